@@ -1,2 +1,28 @@
-//! Placeholder.
+//! Numbers, vectors, rotations, spatial algebra and small factorizations.
+//!
+//! Conventions are MuJoCo's: quaternions are stored `w x y z`, matrices are row-major, spatial vectors put
+//! rotation before translation. Small types are thin wrappers over arrays, so that a column of them has the
+//! same memory layout as the flat array it stands for.
+//!
+//! Everything that the tree-shaped core of the engine needs is generic over [`Real`], which is implemented
+//! for `f64`, `f32` and [`Lanes`]: the same source runs on one world or on several side by side, because no
+//! generic routine branches on a value.
 #![forbid(unsafe_code)]
+
+mod array_ops;
+pub mod dense;
+pub mod mat3;
+pub mod quat;
+pub mod real;
+pub mod sparse;
+pub mod spatial;
+pub mod vec3;
+
+pub use mat3::Mat3;
+pub use quat::Quat;
+pub use real::{Lanes, Real};
+pub use spatial::{Force, Inertia10, Motion};
+pub use vec3::Vec3;
+
+/// Lengths and pivots below this value count as zero.
+pub const MINVAL: f64 = 1e-15;

@@ -1,0 +1,14 @@
+//! Sparse symmetric matrices over a tree of degrees of freedom.
+//!
+//! A matrix is a [`Pattern`] (compressed rows) and a slice of values. The inertia matrix keeps only its lower
+//! triangle: row i holds the ancestors of i in increasing order and then i itself, so the diagonal comes last
+//! and the row of an ancestor is a prefix of the row of its descendant. Eliminating from the leaves,
+//! M = Lᵀ D L has no fill-in: L has the same pattern as M, with D stored where M has its diagonal.
+//!
+//! Every routine is generic over [`Real`](crate::Real) and branches on the pattern only.
+
+mod ldl;
+mod pattern;
+
+pub use ldl::{factor, factor_rows, mul_symmetric, scale_by, solve, solve_l, solve_lt, solve_rows};
+pub use pattern::{OwnedPattern, Pattern};
