@@ -1,33 +1,47 @@
 //! M = Lᵀ D L over a tree, its solves and products.
 
 use super::Pattern;
-use crate::Real;
+use crate::{MINVAL, Real};
 
 /// Factors the matrix in `values` in place: strictly lower entries become L, diagonal entries become D, and
-/// `diag_inv` receives 1 / D.
-pub fn factor<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T]) {
+/// `diag_inv` receives 1 / D. A pivot below [`MINVAL`] is raised to it. Returns the largest index of a row
+/// whose pivot was raised, or -1 when there is none; with lanes, one answer per lane.
+pub fn factor<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T]) -> T {
+    let mut raised = -T::ONE;
     for k in (0..pattern.rows()).rev() {
-        factor_row(pattern, values, diag_inv, k);
+        raised = factor_row(pattern, values, diag_inv, k).max(raised);
     }
+    raised
 }
 
 /// As [`factor`], over the rows listed in increasing order only. The list must hold whole trees.
-pub fn factor_rows<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T], rows: &[i32]) {
+pub fn factor_rows<T: Real>(
+    pattern: Pattern,
+    values: &mut [T],
+    diag_inv: &mut [T],
+    rows: &[i32],
+) -> T {
+    let mut raised = -T::ONE;
     for &k in rows.iter().rev() {
-        factor_row(pattern, values, diag_inv, k as usize);
+        raised = factor_row(pattern, values, diag_inv, k as usize).max(raised);
     }
+    raised
 }
 
 /// Eliminates row k: subtracts L_ki D_k L_kj from every ancestor pair (i, j), then divides the row by D_k.
+/// Returns k where the pivot was raised and -1 elsewhere.
 #[inline(always)]
-fn factor_row<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T], k: usize) {
+fn factor_row<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T], k: usize) -> T {
     let columns = pattern.row_columns(k);
     let range = pattern.row_range(k);
     // ancestors have smaller indices and thus rows stored before this one
     let (before, row) = values.split_at_mut(range.start);
     let Some((diagonal, row)) = row[..columns.len()].split_last_mut() else {
-        return;
+        return -T::ONE;
     };
+    let smallest = T::from_f64(MINVAL);
+    let low = diagonal.lt(smallest);
+    *diagonal = T::select(low, smallest, *diagonal);
     let inverse = T::ONE / *diagonal;
     diag_inv[k] = inverse;
     for (&i, &value) in columns.iter().zip(row.iter()).rev() {
@@ -40,6 +54,7 @@ fn factor_row<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T], k
     for entry in row {
         *entry *= inverse;
     }
+    T::select(low, T::from_f64(k as f64), -T::ONE)
 }
 
 /// x becomes L⁻ᵀ x.
@@ -177,6 +192,19 @@ mod tests {
         cholesky_factor(&mut l, n, 0.0);
         cholesky_solve(&l, n, &mut y);
         assert!(close(&x, &y));
+    }
+
+    #[test]
+    fn low_pivots_are_raised_and_reported() {
+        let pattern = OwnedPattern::from_tree(&[-1, 0, -1]);
+        let (mut ld, mut diag_inv) = (vec![2.0, 0.5, -0.7, 3.0], vec![0.0; 3]);
+        assert_eq!(factor(pattern.view(), &mut ld, &mut diag_inv), 1.0);
+        assert_eq!(ld, [MINVAL, 0.5 / MINVAL, MINVAL, 3.0]);
+        assert_eq!(factor(pattern.view(), &mut [1.0; 4], &mut diag_inv), 0.0);
+        assert_eq!(
+            factor(pattern.view(), &mut [2.0, 1.0, 2.0, 1.0], &mut diag_inv),
+            -1.0
+        );
     }
 
     #[test]
