@@ -1,2 +1,20 @@
-//! Placeholder.
+//! The compiled model of Ligament: every array that MuJoCo's `mjModel` has, grouped by element kind, declared once in a
+//! table from which constructors, visitors, bindings and documentation come.
 #![forbid(unsafe_code)]
+
+pub mod column;
+pub mod enums;
+pub mod id;
+mod model;
+pub mod names;
+pub mod option;
+pub mod rooms;
+mod sizes;
+mod table;
+pub mod visual;
+
+pub use column::{Column, Element, Field, Flag, Number, Scalar};
+pub use model::Model;
+pub use option::{Options, Statistics};
+pub use sizes::Sizes;
+pub use visual::Visual;

@@ -1,0 +1,241 @@
+//! Columns: the typed arrays a [`Model`](crate::Model) is made of, and the one trait through which
+//! printing, saving, comparing and language bindings see all of them alike.
+
+use ligament_math::{Quat, Vec3};
+
+/// The plain number type a column is stored in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// 64-bit float.
+    F64,
+    /// 32-bit float.
+    F32,
+    /// 32-bit signed integer.
+    I32,
+    /// 64-bit signed integer.
+    I64,
+    /// One byte.
+    U8,
+    /// One byte that is 0 or 1.
+    Bool,
+}
+
+impl Scalar {
+    /// Bytes one number takes.
+    pub fn bytes(self) -> usize {
+        match self {
+            Self::F64 | Self::I64 => 8,
+            Self::F32 | Self::I32 => 4,
+            Self::U8 | Self::Bool => 1,
+        }
+    }
+}
+
+/// A number that a column may be made of.
+pub trait Number: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static {
+    /// Its storage type.
+    const SCALAR: Scalar;
+    /// Appends the little-endian bytes.
+    fn put(self, out: &mut Vec<u8>);
+    /// Reads little-endian bytes; `bytes` has exactly the right length.
+    fn take(bytes: &[u8]) -> Self;
+    /// The value as a float, for printing and comparing.
+    fn as_f64(self) -> f64;
+}
+
+macro_rules! number {
+    ($($ty:ty = $scalar:ident),*) => {$(
+        impl Number for $ty {
+            const SCALAR: Scalar = Scalar::$scalar;
+            fn put(self, out: &mut Vec<u8>) {
+                out.extend_from_slice(&self.to_le_bytes());
+            }
+            fn take(bytes: &[u8]) -> Self {
+                bytes.try_into().map(Self::from_le_bytes).unwrap_or_default()
+            }
+            #[allow(clippy::unnecessary_cast, reason = "one macro serves every number type")]
+            fn as_f64(self) -> f64 {
+                self as f64
+            }
+        }
+    )*};
+}
+number!(f64 = F64, f32 = F32, i32 = I32, i64 = I64, u8 = U8);
+
+/// A stored boolean: one byte, non-zero is true. Unlike `bool`, every bit pattern is a valid value, so that
+/// views handed to other languages cannot break it.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+#[repr(transparent)]
+pub struct Flag(pub u8);
+
+impl Flag {
+    /// The value.
+    pub fn get(self) -> bool {
+        self.0 != 0
+    }
+}
+
+impl From<bool> for Flag {
+    fn from(value: bool) -> Self {
+        Self(u8::from(value))
+    }
+}
+
+impl Number for Flag {
+    const SCALAR: Scalar = Scalar::Bool;
+    fn put(self, out: &mut Vec<u8>) {
+        out.push(self.0);
+    }
+    fn take(bytes: &[u8]) -> Self {
+        Self(bytes.first().copied().unwrap_or_default())
+    }
+    fn as_f64(self) -> f64 {
+        f64::from(self.0)
+    }
+}
+
+/// One entry of a column: a fixed number of equal numbers without padding.
+pub trait Element: Clone + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static {
+    /// The number it is made of.
+    type Part: Number;
+    /// How many numbers make one element.
+    const WIDTH: usize;
+    /// The numbers.
+    fn parts(&self) -> &[Self::Part];
+    /// The numbers, to change.
+    fn parts_mut(&mut self) -> &mut [Self::Part];
+}
+
+macro_rules! scalar_element {
+    ($($ty:ty),*) => {$(
+        impl Element for $ty {
+            type Part = Self;
+            const WIDTH: usize = 1;
+            fn parts(&self) -> &[Self] {
+                std::slice::from_ref(self)
+            }
+            fn parts_mut(&mut self) -> &mut [Self] {
+                std::slice::from_mut(self)
+            }
+        }
+    )*};
+}
+scalar_element!(f64, f32, i32, i64, u8, Flag);
+
+impl<T: Number, const N: usize> Element for [T; N]
+where
+    Self: Default,
+{
+    type Part = T;
+    const WIDTH: usize = N;
+    fn parts(&self) -> &[T] {
+        self
+    }
+    fn parts_mut(&mut self) -> &mut [T] {
+        self
+    }
+}
+
+macro_rules! wrapped_element {
+    ($($ty:ty: $part:ty, $width:literal);* $(;)?) => {$(
+        impl Element for $ty {
+            type Part = $part;
+            const WIDTH: usize = $width;
+            fn parts(&self) -> &[$part] {
+                &self.0
+            }
+            fn parts_mut(&mut self) -> &mut [$part] {
+                &mut self.0
+            }
+        }
+    )*};
+}
+wrapped_element!(Vec3: f64, 3; Quat: f64, 4);
+
+/// A whole array seen without its type: what [`Model::visit`](crate::Model::visit) hands out.
+pub trait Column {
+    /// Number of elements.
+    fn rows(&self) -> usize;
+    /// Numbers per element.
+    fn width(&self) -> usize;
+    /// Storage type of the numbers.
+    fn scalar(&self) -> Scalar;
+    /// Where the numbers lie in memory (contiguous, `rows * width` of them).
+    fn address(&self) -> *const u8;
+    /// Appends all numbers as little-endian bytes.
+    fn put(&self, out: &mut Vec<u8>);
+    /// Overwrites all numbers from little-endian bytes; false when the length does not fit.
+    fn take(&mut self, bytes: &[u8]) -> bool;
+    /// All numbers as floats.
+    fn to_f64(&self) -> Vec<f64>;
+}
+
+macro_rules! column {
+    ($($array:ty),*) => {$(
+        impl<T: Element> Column for $array {
+            fn rows(&self) -> usize {
+                self.len()
+            }
+            fn width(&self) -> usize {
+                T::WIDTH
+            }
+            fn scalar(&self) -> Scalar {
+                T::Part::SCALAR
+            }
+            fn address(&self) -> *const u8 {
+                self.as_ptr().cast()
+            }
+            fn put(&self, out: &mut Vec<u8>) {
+                self.iter().flat_map(Element::parts).for_each(|x| x.put(out));
+            }
+            fn take(&mut self, bytes: &[u8]) -> bool {
+                let size = T::Part::SCALAR.bytes();
+                if bytes.len() != self.len() * T::WIDTH * size {
+                    return false;
+                }
+                let parts = self.iter_mut().flat_map(Element::parts_mut);
+                parts.zip(bytes.chunks_exact(size)).for_each(|(x, b)| *x = T::Part::take(b));
+                true
+            }
+            fn to_f64(&self) -> Vec<f64> {
+                self.iter().flat_map(Element::parts).map(|x| x.as_f64()).collect()
+            }
+        }
+    )*};
+}
+column!(Vec<T>, [T; 1]);
+
+/// What the table says about one field.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Field {
+    /// MuJoCo's flat name, for example `body_mass`.
+    pub name: &'static str,
+    /// One line of documentation.
+    pub doc: &'static str,
+    /// Name of the size that counts the rows.
+    pub size: &'static str,
+    /// Number of rows.
+    pub rows: usize,
+    /// Numbers per row.
+    pub columns: usize,
+    /// True where a row is one bare number, so that the array has one dimension.
+    pub flat: bool,
+}
+
+/// Describes a column of `T`; `columns` is given for matrices whose width is a size of the model.
+pub(crate) fn describe<T: Element>(
+    name: &'static str,
+    doc: &'static str,
+    size: &'static str,
+    rows: usize,
+    columns: Option<usize>,
+) -> Field {
+    Field {
+        name,
+        doc,
+        size,
+        rows,
+        columns: columns.unwrap_or(T::WIDTH),
+        flat: columns.is_none() && T::WIDTH == 1,
+    }
+}

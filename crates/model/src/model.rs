@@ -1,0 +1,93 @@
+//! The compiled model.
+
+use crate::column::{Column, Field, Flag};
+use crate::option::{Options, Statistics};
+use crate::rooms::*;
+use crate::sizes::Sizes;
+use crate::visual::Visual;
+
+macro_rules! model {
+    ($($room:ident: $ty:ident,)*) => {
+        /// The compiled model: plain shareable data, grouped by element kind.
+        ///
+        /// Every array has MuJoCo's name as prefix and field: `m.body.mass` is `body_mass`.
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct Model {
+            /// How many there are of everything.
+            pub size: Sizes,
+            /// Physics options.
+            pub opt: Options,
+            /// Visual options.
+            pub vis: Visual,
+            /// Statistics.
+            pub stat: Statistics,
+            /// True if a body has gravity compensation.
+            pub flg_gravcomp: Flag,
+            /// True if a geom has a surface velocity.
+            pub flg_surfacevel: Flag,
+            /// True if a geom or pair has adhesion.
+            pub flg_adhesion: Flag,
+            /// Bytes reserved for constraint storage (MuJoCo's arena), -1 for automatic.
+            pub memory: i64,
+            $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: $ty,)*
+        }
+
+        impl Model {
+            /// A model with all arrays at their sizes.
+            pub fn new(size: Sizes) -> Self {
+                Self {
+                    $($room: $ty::new(&size),)*
+                    size,
+                    memory: -1,
+                    ..Self::default()
+                }
+            }
+
+            /// Calls `f` with every array.
+            pub fn visit(&self, f: &mut dyn FnMut(Field, &dyn Column)) {
+                $(self.$room.visit(&self.size, f);)*
+            }
+
+            /// Calls `f` with every array, to change.
+            pub fn visit_mut(&mut self, f: &mut dyn FnMut(Field, &mut dyn Column)) {
+                $(self.$room.visit_mut(&self.size, f);)*
+            }
+        }
+    };
+}
+
+model! {
+    qpos: ReferencePoses,
+    body: Bodies,
+    bvh: BoundingVolumes,
+    oct: Octrees,
+    jnt: Joints,
+    dof: Dofs,
+    tree: Trees,
+    geom: Geoms,
+    site: Sites,
+    cam: Cameras,
+    light: Lights,
+    flex: Flexes,
+    flexedge: FlexEdges,
+    efm0: ConstantMetric,
+    mesh: Meshes,
+    skin: Skins,
+    hfield: HeightFields,
+    tex: Textures,
+    mat: Materials,
+    pair: Pairs,
+    exclude: Excludes,
+    eq: Equalities,
+    tendon: Tendons,
+    wrap: Wraps,
+    actuator: Actuators,
+    sensor: Sensors,
+    plugin: Plugins,
+    numeric: Numerics,
+    text: Texts,
+    tuple: Tuples,
+    key: Keyframes,
+    name: NameAddresses,
+    sparse: Sparsity,
+}

@@ -1,0 +1,117 @@
+//! The field macros: each field of the model is declared in one line, and the struct, its constructor and its
+//! visitor come from that line.
+
+/// Declares a room: a struct of columns.
+///
+/// A row reads `field: type [size] "flat_name" "doc";`, or `field: f64 [size, columns] …` for a matrix whose number
+/// of columns is itself a size of the model.
+macro_rules! room {
+    (
+        $(#[$meta:meta])*
+        pub struct $room:ident {
+            $($field:ident: $ty:ty [$rows:ident $(, $cols:ident)?] $name:literal $doc:literal;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[allow(non_snake_case, reason = "matrices keep the letters they have in formulas and in MuJoCo")]
+        #[derive(Clone, Debug, Default, PartialEq)]
+        pub struct $room {
+            $(#[doc = $doc] pub $field: Vec<$ty>,)*
+        }
+
+        impl $room {
+            /// All columns at their sizes, filled with each type's default value.
+            pub fn new(size: &$crate::Sizes) -> Self {
+                Self {
+                    $($field: vec![<$ty>::default(); size.$rows $(* size.$cols)?],)*
+                }
+            }
+
+            /// Calls `f` with every column.
+            pub fn visit(&self, size: &$crate::Sizes, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
+                $(f($crate::column::describe::<$ty>(
+                    $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                ), &self.$field);)*
+                let _ = (size, f);
+            }
+
+            /// Calls `f` with every column, to change.
+            pub fn visit_mut(&mut self, size: &$crate::Sizes, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
+                $(f($crate::column::describe::<$ty>(
+                    $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                ), &mut self.$field);)*
+                let _ = (size, f);
+            }
+        }
+    };
+}
+pub(crate) use room;
+
+/// Declares a record: a struct of single values, each with its default.
+///
+/// A row reads `field: type = default, "doc";`.
+macro_rules! record {
+    (
+        $(#[$meta:meta])*
+        pub struct $record:ident {
+            $($field:ident: $ty:ty = $default:expr, $doc:literal;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        pub struct $record {
+            $(#[doc = $doc] pub $field: $ty,)*
+        }
+
+        impl Default for $record {
+            fn default() -> Self {
+                Self { $($field: $default,)* }
+            }
+        }
+
+        impl $record {
+            /// Calls `f` with every value as a column of one row.
+            pub fn visit(&self, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
+                $(f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
+                    std::array::from_ref(&self.$field));)*
+            }
+
+            /// Calls `f` with every value as a column of one row, to change.
+            pub fn visit_mut(&mut self, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
+                $(f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
+                    std::array::from_mut(&mut self.$field));)*
+            }
+        }
+    };
+}
+pub(crate) use record;
+
+/// Declares the sizes: one `usize` per row, `name "doc";`.
+macro_rules! sizes {
+    (
+        $(#[$meta:meta])*
+        pub struct $sizes:ident {
+            $($name:ident $doc:literal;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[allow(non_snake_case, reason = "sizes carry MuJoCo's names")]
+        #[derive(Clone, Debug, Default, PartialEq, Eq)]
+        pub struct $sizes {
+            $(#[doc = $doc] pub $name: usize,)*
+        }
+
+        impl $sizes {
+            /// Name, documentation and value of every size.
+            pub fn visit(&self, f: &mut dyn FnMut(&'static str, &'static str, usize)) {
+                $(f(stringify!($name), $doc, self.$name);)*
+            }
+
+            /// Name and value of every size, to change.
+            pub fn visit_mut(&mut self, f: &mut dyn FnMut(&'static str, &mut usize)) {
+                $(f(stringify!($name), &mut self.$name);)*
+            }
+        }
+    };
+}
+pub(crate) use sizes;

@@ -1,0 +1,2 @@
+//! Asset files.
+pub mod vfs;

@@ -1,0 +1,67 @@
+//! Custom fields and keyframes.
+
+use ligament_model::enums::ObjectType;
+
+use super::element;
+
+element! {
+    /// A named array of numbers.
+    pub struct Numeric {
+        data: Vec<f64> = Vec::new(), "The numbers.";
+        size: i32 = 0, "Length; may exceed the data, the rest is zero.";
+    }
+}
+
+element! {
+    /// A named text.
+    pub struct Text {
+        data: String = String::new(), "The text.";
+    }
+}
+
+/// One item of a tuple.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TupleItem {
+    /// Kind of object.
+    pub objtype: ObjectType,
+    /// Name of the object.
+    pub objname: String,
+    /// A number for the user.
+    pub prm: f64,
+}
+
+element! {
+    /// A named list of objects.
+    pub struct Tuple {
+        items: Vec<TupleItem> = Vec::new(), "The objects.";
+    }
+}
+
+/// Values of a keyframe that belong to one element of an attached model, so that they find their place whatever else
+/// the model contains.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeyPart {
+    /// Kind of the element: joint (qpos, qvel), actuator (act, ctrl), body (mocap pose).
+    pub objtype: ObjectType,
+    /// Its name.
+    pub objname: String,
+    /// Which vector of the key: `qpos`, `qvel`, `act`, `ctrl`, `mpos`, `mquat`.
+    pub field: &'static str,
+    /// The values.
+    pub values: Vec<f64>,
+}
+
+element! {
+    /// A keyframe: a state to reset to. Empty vectors stand for the reference values.
+    pub struct Key {
+        time: f64 = 0.0, "Time.";
+        qpos: Vec<f64> = Vec::new(), "Positions.";
+        qvel: Vec<f64> = Vec::new(), "Velocities.";
+        act: Vec<f64> = Vec::new(), "Activations.";
+        mpos: Vec<f64> = Vec::new(), "Positions of mocap bodies.";
+        mquat: Vec<f64> = Vec::new(), "Orientations of mocap bodies.";
+        ctrl: Vec<f64> = Vec::new(), "Controls.";
+        plastic: Vec<f64> = Vec::new(), "Plastic deformations.";
+        parts: Vec<KeyPart> = Vec::new(), "Values by element, for keyframes of attached models.";
+    }
+}
