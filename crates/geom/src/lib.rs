@@ -1,2 +1,6 @@
-//! Placeholder.
+//! Geometry without physics: convex hulls, mass properties, bounding volumes and primitive fits.
+//!
+//! Everything here knows points, shapes and poses, and nothing of models or states.
 #![forbid(unsafe_code)]
+
+pub mod hull;

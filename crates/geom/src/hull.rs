@@ -1,0 +1,112 @@
+//! Convex hulls of points in space.
+//!
+//! [`convex_hull`] is quickhull with exact visibility tests: the surface it builds is closed and convex for
+//! every input. Vertices that lie inside a flat side or a straight edge, up to rounding of the coordinates,
+//! are then removed, so that a box has eight vertices however finely its sides are sampled.
+//!
+//! [`HullGraph`] stores a hull with the adjacency of its vertices, for walking uphill to a support point.
+
+mod graph;
+mod predicate;
+mod quickhull;
+mod sides;
+mod simplex;
+mod snap;
+
+pub use graph::HullGraph;
+
+use ligament_math::Vec3;
+
+/// A convex polyhedron over indices of the points it was made of.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hull {
+    /// The points that are vertices, in increasing order.
+    pub vertices: Vec<u32>,
+    /// The surface, counter-clockwise seen from outside.
+    pub triangles: Vec<[u32; 3]>,
+}
+
+/// Why points have no convex hull of positive volume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HullError {
+    /// There are fewer than four points.
+    TooFewPoints,
+    /// There are more points than indices.
+    TooManyPoints,
+    /// A coordinate is infinite or not a number.
+    NotFinite,
+    /// All points are at the same place.
+    Colocated,
+    /// All points lie on a line.
+    Collinear,
+    /// All points lie in a plane.
+    Coplanar,
+}
+
+impl core::fmt::Display for HullError {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(match self {
+            HullError::TooFewPoints => "a convex hull needs at least four points",
+            HullError::TooManyPoints => "there are too many points for a convex hull",
+            HullError::NotFinite => "a point has a coordinate that is not a finite number",
+            HullError::Colocated => {
+                "all points are at the same place; a small sphere may serve instead"
+            }
+            HullError::Collinear => "all points lie on a line; a thin capsule may serve instead",
+            HullError::Coplanar => {
+                "all points lie in a plane; a plane or a thin box may serve instead"
+            }
+        })
+    }
+}
+
+impl core::error::Error for HullError {}
+
+/// A bound on the rounding of the distance of a point from a plane, for points with these coordinates.
+fn rounding_of_distance(points: &[Vec3]) -> f64 {
+    let largest = points
+        .iter()
+        .flat_map(|p| p.0)
+        .fold(0.0_f64, |m, x| m.max(x.abs()));
+    // an inner product of three terms of length sqrt(3) max|x|, and the offset; twice, for plane and point
+    2.0 * (3.03 * 3.0_f64.sqrt() + 1.0) * largest * f64::EPSILON
+}
+
+/// The convex hull of some points, or an approximation from inside with at most `max_vertices` vertices (but
+/// no fewer than four), which takes the furthest outlying point at every step.
+pub fn convex_hull(points: &[Vec3], max_vertices: Option<usize>) -> Result<Hull, HullError> {
+    if points.len() < 4 {
+        return Err(HullError::TooFewPoints);
+    }
+    if points.len() >= u32::MAX as usize / 4 {
+        return Err(HullError::TooManyPoints);
+    }
+    let snapped = snap::snap(points).ok_or(HullError::NotFinite)?;
+    let limit = max_vertices.unwrap_or(usize::MAX).max(4);
+    let start = simplex::initial_simplex(&snapped)?;
+    let triangles = quickhull::hull_triangles(&snapped, start, limit);
+    let (vertices, others) = sides::find_corners(&snapped, &triangles);
+    if others == 0 {
+        return Ok(Hull {
+            vertices,
+            triangles,
+        });
+    }
+    // build again from the corners alone
+    let kept: Vec<Vec3> = vertices.iter().map(|&v| snapped[v as usize]).collect();
+    let start = simplex::initial_simplex(&kept)?;
+    let triangles = quickhull::hull_triangles(&kept, start, limit)
+        .into_iter()
+        .map(|t| t.map(|v| vertices[v as usize]))
+        .collect::<Vec<_>>();
+    let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
+    used.sort_unstable();
+    used.dedup();
+    Ok(Hull {
+        vertices: used,
+        triangles,
+    })
+}
+
+#[cfg(test)]
+mod tests;
