@@ -1,7 +1,7 @@
 //! Columns: the typed arrays a [`Model`](crate::Model) is made of, and the one trait through which
 //! printing, saving, comparing and language bindings see all of them alike.
 
-use ligament_math::{Quat, Vec3};
+use ligament_math::{Force, Inertia10, Mat3, Motion, Quat, Vec3};
 
 /// The plain number type a column is stored in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,8 @@ impl Scalar {
 pub trait Number: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + 'static {
     /// Its storage type.
     const SCALAR: Scalar;
+    /// The value whose bytes are all zero.
+    const ZERO: Self;
     /// Appends the little-endian bytes.
     fn put(self, out: &mut Vec<u8>);
     /// Reads little-endian bytes; `bytes` has exactly the right length.
@@ -47,6 +49,7 @@ macro_rules! number {
     ($($ty:ty = $scalar:ident),*) => {$(
         impl Number for $ty {
             const SCALAR: Scalar = Scalar::$scalar;
+            const ZERO: Self = 0 as Self;
             fn put(self, out: &mut Vec<u8>) {
                 out.extend_from_slice(&self.to_le_bytes());
             }
@@ -83,6 +86,7 @@ impl From<bool> for Flag {
 
 impl Number for Flag {
     const SCALAR: Scalar = Scalar::Bool;
+    const ZERO: Self = Self(0);
     fn put(self, out: &mut Vec<u8>) {
         out.push(self.0);
     }
@@ -150,7 +154,7 @@ macro_rules! wrapped_element {
         }
     )*};
 }
-wrapped_element!(Vec3: f64, 3; Quat: f64, 4);
+wrapped_element!(Vec3: f64, 3; Quat: f64, 4; Mat3: f64, 9; Motion: f64, 6; Force: f64, 6; Inertia10: f64, 10);
 
 /// A whole array seen without its type: what [`Model::visit`](crate::Model::visit) hands out.
 pub trait Column {
@@ -160,12 +164,14 @@ pub trait Column {
     fn width(&self) -> usize;
     /// Storage type of the numbers.
     fn scalar(&self) -> Scalar;
-    /// Where the numbers lie in memory (contiguous, `rows * width` of them).
-    fn address(&self) -> *const u8;
+    /// Where the numbers lie in memory (contiguous, `rows * width` of them), for views of other languages.
+    fn address(&mut self) -> *mut u8;
     /// Appends all numbers as little-endian bytes.
     fn put(&self, out: &mut Vec<u8>);
     /// Overwrites all numbers from little-endian bytes; false when the length does not fit.
     fn take(&mut self, bytes: &[u8]) -> bool;
+    /// Sets all numbers to zero.
+    fn zero(&mut self);
     /// All numbers as floats.
     fn to_f64(&self) -> Vec<f64>;
 }
@@ -182,8 +188,8 @@ macro_rules! column {
             fn scalar(&self) -> Scalar {
                 T::Part::SCALAR
             }
-            fn address(&self) -> *const u8 {
-                self.as_ptr().cast()
+            fn address(&mut self) -> *mut u8 {
+                self.as_mut_ptr().cast()
             }
             fn put(&self, out: &mut Vec<u8>) {
                 self.iter().flat_map(Element::parts).for_each(|x| x.put(out));
@@ -196,6 +202,9 @@ macro_rules! column {
                 let parts = self.iter_mut().flat_map(Element::parts_mut);
                 parts.zip(bytes.chunks_exact(size)).for_each(|(x, b)| *x = T::Part::take(b));
                 true
+            }
+            fn zero(&mut self) {
+                self.iter_mut().flat_map(Element::parts_mut).for_each(|x| *x = T::Part::ZERO);
             }
             fn to_f64(&self) -> Vec<f64> {
                 self.iter().flat_map(Element::parts).map(|x| x.as_f64()).collect()
@@ -222,8 +231,8 @@ pub struct Field {
     pub flat: bool,
 }
 
-/// Describes a column of `T`; `columns` is given for matrices whose width is a size of the model.
-pub(crate) fn describe<T: Element>(
+/// Describes a column of `T`; `columns` is the number of elements per row for matrices whose width is a size of the model.
+pub fn describe<T: Element>(
     name: &'static str,
     doc: &'static str,
     size: &'static str,
@@ -235,7 +244,7 @@ pub(crate) fn describe<T: Element>(
         doc,
         size,
         rows,
-        columns: columns.unwrap_or(T::WIDTH),
+        columns: columns.map_or(T::WIDTH, |n| n.saturating_mul(T::WIDTH)),
         flat: columns.is_none() && T::WIDTH == 1,
     }
 }

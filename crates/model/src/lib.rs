@@ -5,9 +5,11 @@
 pub mod column;
 pub mod enums;
 pub mod id;
+pub mod io;
 mod model;
 pub mod names;
 pub mod option;
+mod ranges;
 pub mod rooms;
 mod sizes;
 mod table;
