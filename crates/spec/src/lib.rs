@@ -7,6 +7,7 @@
 pub mod asset;
 pub mod class;
 pub mod compile;
+pub mod edit;
 pub mod element;
 pub mod origin;
 pub mod problem;

@@ -55,6 +55,7 @@ settings! {
         degree: bool = true, "Whether angles are in degrees.";
         fitaabb: bool = false, "Whether shapes are fitted to bounding boxes instead of inertia boxes of meshes.";
         eulerseq: [u8; 3] = *b"xyz", "Axes of Euler rotations; lower case rotates with the frame.";
+        modeldir: String = String::new(), "Directory of the model file, from which all other directories start.";
         meshdir: String = String::new(), "Directory of meshes and height fields.";
         texturedir: String = String::new(), "Directory of textures.";
         discardvisual: bool = false, "Whether purely visual geoms and assets are dropped.";

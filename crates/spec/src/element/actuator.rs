@@ -1,6 +1,6 @@
 //! Actuators. The shortcuts of MJCF (motor, position, muscle, …) are lowered to these general fields when read.
 
-use ligament_model::enums::{BiasType, DynamicsType, GainType, TransmissionType};
+use ligament_model::enums::{BiasType, DynamicsType, GainType, ObjectType, TransmissionType};
 
 use super::{Auto, element};
 
@@ -47,4 +47,33 @@ fn unit() -> [f64; 10] {
     let mut prm = [0.0; 10];
     prm[0] = 1.0;
     prm
+}
+
+impl Actuator {
+    /// The kind of object that `target` names.
+    pub fn target_kind(&self) -> ObjectType {
+        match self.trntype {
+            TransmissionType::Joint | TransmissionType::JointInParent => ObjectType::Joint,
+            TransmissionType::Tendon => ObjectType::Tendon,
+            TransmissionType::SliderCrank | TransmissionType::Site => ObjectType::Site,
+            TransmissionType::Body => ObjectType::Body,
+            TransmissionType::So3 if self.refsite.is_empty() => ObjectType::Joint,
+            TransmissionType::So3 => ObjectType::Site,
+            TransmissionType::Undefined => ObjectType::Unknown,
+        }
+    }
+
+    /// How many activations and controls the actuator has in a keyframe.
+    pub fn state_size(&self) -> (usize, usize) {
+        let activations = match usize::try_from(self.actdim) {
+            Ok(dim) if dim > 0 => dim,
+            _ => usize::from(self.dyntype != DynamicsType::None),
+        };
+        let controls = match (self.gaintype, self.ctrlspec) {
+            (GainType::So3, chart) => 3 + usize::from(chart == 2),
+            (_, 0) => 1,
+            (_, inputs) => (inputs & 0b10_1111).count_ones() as usize,
+        };
+        (activations, controls)
+    }
 }

@@ -37,18 +37,30 @@ element! {
     }
 }
 
+/// The element that a part of a keyframe belongs to.
+#[derive(Clone, Debug, PartialEq)]
+pub enum KeyOwner {
+    /// A joint, by name: positions and velocities.
+    Joint(String),
+    /// A joint without a name: the body it belongs to and its position among the joints of that body.
+    JointOf(String, usize),
+    /// An actuator, by its position among the actuators: activations and controls.
+    Actuator(usize),
+    /// A mocap body, by name: its pose.
+    Mocap(String),
+}
+
 /// Values of a keyframe that belong to one element of an attached model, so that they find their place whatever else
-/// the model contains.
+/// the model contains. Vectors of the key that no part gives stay at their reference values; an empty vector here means
+/// that the key does not give it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeyPart {
-    /// Kind of the element: joint (qpos, qvel), actuator (act, ctrl), body (mocap pose).
-    pub objtype: ObjectType,
-    /// Its name.
-    pub objname: String,
-    /// Which vector of the key: `qpos`, `qvel`, `act`, `ctrl`, `mpos`, `mquat`.
-    pub field: &'static str,
-    /// The values.
-    pub values: Vec<f64>,
+    /// The element.
+    pub owner: KeyOwner,
+    /// Positions of a joint, activations of an actuator, position of a mocap body.
+    pub first: Vec<f64>,
+    /// Velocities of a joint, controls of an actuator, orientation of a mocap body.
+    pub second: Vec<f64>,
 }
 
 element! {

@@ -21,7 +21,7 @@ pub use asset::{Bone, HeightField, Material, Mesh, Skin, Texture};
 pub use body::{Body, Frame, Inertial, Node};
 pub use camera::Camera;
 pub use contact::{Exclude, Pair};
-pub use custom::{Key, KeyPart, Numeric, Text, Tuple, TupleItem};
+pub use custom::{Key, KeyOwner, KeyPart, Numeric, Text, Tuple, TupleItem};
 pub use equality::Equality;
 pub use geom::Geom;
 pub use joint::Joint;
