@@ -82,6 +82,7 @@ impl<E: Keyword> std::fmt::Debug for Code<E> {
 }
 impl<E: Keyword> Number for Code<E> {
     const SCALAR: Scalar = Scalar::I32;
+    const ZERO: Self = Self(0, PhantomData);
     fn put(self, out: &mut Vec<u8>) {
         self.0.put(out);
     }

@@ -54,6 +54,7 @@ macro_rules! ids {
         }
         impl Number for $id {
             const SCALAR: Scalar = Scalar::I32;
+            const ZERO: Self = Self(0);
             fn put(self, out: &mut Vec<u8>) {
                 self.0.put(out);
             }

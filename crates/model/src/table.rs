@@ -5,6 +5,7 @@
 ///
 /// A row reads `field: type [size] "flat_name" "doc";`, or `field: f64 [size, columns] …` for a matrix whose number
 /// of columns is itself a size of the model.
+#[macro_export]
 macro_rules! room {
     (
         $(#[$meta:meta])*

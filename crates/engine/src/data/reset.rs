@@ -1,0 +1,86 @@
+//! Resets: the reference configuration and keyframes.
+
+use ligament_model::Model;
+use ligament_model::enums::GainType;
+
+use super::{Data, history};
+use crate::joint;
+
+/// The chart of an orientation actuator whose control is a quaternion.
+const CHART_QUATERNION: i32 = 2;
+
+impl Data {
+    /// Back to the reference configuration at time zero, with all inputs cleared.
+    pub fn reset(&mut self, m: &Model) {
+        self.time = 0.0;
+        self.visit_mut(m, &mut |_, column| column.zero());
+        self.state.qpos.copy_from_slice(&m.qpos.reference);
+        self.input.eq_active.copy_from_slice(&m.eq.active0);
+        history::reset(m, &mut self.state.history);
+        self.reset_ctrl(m);
+        self.reset_plastic(m);
+        for body in 0..m.size.nbody {
+            if let Ok(mocap) = usize::try_from(m.body.mocapid[body]) {
+                self.input.mocap_pos[mocap] = m.body.pos[body];
+                self.input.mocap_quat[mocap] = m.body.quat[body].normalized();
+            }
+        }
+    }
+
+    /// Zero controls; the identity where a control is a quaternion.
+    pub fn reset_ctrl(&mut self, m: &Model) {
+        self.input.ctrl.fill(0.0);
+        for i in 0..m.size.nactuator {
+            let quaternion = m.actuator.gaintype[i].is(GainType::So3)
+                && m.actuator.ctrlspec[i] == CHART_QUATERNION;
+            let slot = usize::try_from(m.actuator.ctrladr[i]).unwrap_or(usize::MAX);
+            if let Some(ctrl) = self.input.ctrl.get_mut(slot).filter(|_| quaternion) {
+                *ctrl = 1.0;
+            }
+        }
+    }
+
+    /// Plastic springs at the rest positions the model gives them.
+    fn reset_plastic(&mut self, m: &Model) {
+        let plastic = &mut self.state.plastic;
+        for joint in 0..m.size.njnt {
+            let rest = &m.qpos.spring[joint::positions(m, joint)];
+            copy_to(plastic, m.jnt.plasticadr[joint], rest);
+        }
+        for tendon in 0..m.size.ntendon {
+            let rest = &m.tendon.lengthspring[tendon];
+            copy_to(plastic, m.tendon.plasticadr[tendon], rest);
+        }
+    }
+
+    /// A reset, followed by the values of a keyframe. False, with a plain reset, when there is no such keyframe.
+    pub fn reset_key(&mut self, m: &Model, key: usize) -> bool {
+        self.reset(m);
+        if key >= m.size.nkey {
+            return false;
+        }
+        self.time = m.key.time[key];
+        copy_row(&mut self.state.qpos, &m.key.qpos, key);
+        copy_row(&mut self.state.qvel, &m.key.qvel, key);
+        copy_row(&mut self.state.act, &m.key.act, key);
+        copy_row(&mut self.state.plastic, &m.key.plastic, key);
+        copy_row(&mut self.input.mocap_pos, &m.key.mpos, key);
+        copy_row(&mut self.input.mocap_quat, &m.key.mquat, key);
+        copy_row(&mut self.input.ctrl, &m.key.ctrl, key);
+        true
+    }
+}
+
+/// Copies `from` to the place `address`, if there is one.
+fn copy_to(to: &mut [f64], address: i32, from: &[f64]) {
+    let place = usize::try_from(address).ok().and_then(|a| to.get_mut(a..));
+    for (x, y) in place.into_iter().flatten().zip(from) {
+        *x = *y;
+    }
+}
+
+/// Copies row `row` of a table with rows as long as `to`.
+fn copy_row<T: Copy>(to: &mut [T], table: &[T], row: usize) {
+    let start = row * to.len();
+    to.copy_from_slice(&table[start..start + to.len()]);
+}

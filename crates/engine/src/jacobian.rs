@@ -1,0 +1,47 @@
+//! Jacobians of points fixed to bodies.
+//!
+//! The column of a degree of freedom with com-based motion (w, v) is v + w x (p - c) for the point p, where c is the
+//! centre of mass of the whole tree, and w for the rotation. Only the degrees of freedom on the chain of the body have
+//! columns that are not zero.
+
+use ligament_math::Vec3;
+use ligament_model::Model;
+
+use crate::data::Pose;
+
+/// The offset from the reference point of com-based motions to a point, for a given body.
+pub fn offset(m: &Model, pose: &Pose, body: usize, point: Vec3) -> Vec3 {
+    point - pose.subtree_com[m.body.rootid[body].index()]
+}
+
+/// Velocity of the point at `offset` per unit velocity of a degree of freedom.
+pub fn column(pose: &Pose, dof: usize, offset: Vec3) -> Vec3 {
+    let motion = pose.cdof[dof];
+    motion.linear() + motion.angular().cross(offset)
+}
+
+/// Writes the columns of a point of a body into `jacp` (translation) and `jacr` (rotation), one vector per degree of
+/// freedom. Columns off the chain of the body are left alone.
+pub fn point(m: &Model, pose: &Pose, body: usize, at: Vec3, jacp: &mut [Vec3], jacr: &mut [Vec3]) {
+    let offset = offset(m, pose, body, at);
+    for dof in m.dof_chain(body) {
+        jacp[dof] = column(pose, dof, offset);
+        jacr[dof] = pose.cdof[dof].angular();
+    }
+}
+
+/// Adds `scale` times the generalized force of `force`, acting at a point of a body, to `row`.
+pub fn add_force(
+    m: &Model,
+    pose: &Pose,
+    body: usize,
+    at: Vec3,
+    force: Vec3,
+    scale: f64,
+    row: &mut [f64],
+) {
+    let offset = offset(m, pose, body, at);
+    for dof in m.dof_chain(body) {
+        row[dof] += scale * column(pose, dof, offset).dot(force);
+    }
+}

@@ -1,0 +1,112 @@
+//! Constants that a model derives from its own fields.
+//!
+//! Four groups run in order: constants independent of the configuration; constants of the kinematics in `qpos0`;
+//! constants of the inertia in `qpos0`; and, while a model is being compiled, the conventions that stand for values yet
+//! to be found (damping ratios, spring lengths of -1, spring-damper pairs, statistics and length ranges).
+
+mod actuator;
+mod collision;
+mod fixed;
+mod frames;
+mod reflected;
+mod sleep;
+mod spring;
+mod statistics;
+mod tendon;
+mod weights;
+
+use ligament_model::Model;
+
+pub use actuator::{LengthRange, LengthRangeMissing};
+pub use sleep::SleepConflict;
+
+use crate::data::{Data, Scratch};
+use crate::stage;
+
+/// What [`setconst`] should do beyond the constants that follow from other fields.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SetConstOptions {
+    /// Resolve the conventions of a model that is being compiled; false to refresh a compiled model after an edit.
+    pub compiling: bool,
+    /// Time constant and damping ratio per joint; pairs that are not positive are ignored. May be empty.
+    pub spring_dampers: Vec<[f64; 2]>,
+    /// Which actuators get a length range and how.
+    pub length_range: LengthRange,
+}
+
+impl SetConstOptions {
+    /// The options of a model that is being compiled.
+    pub fn compiling() -> Self {
+        Self {
+            compiling: true,
+            ..Self::default()
+        }
+    }
+}
+
+/// What [`setconst`] found besides the constants.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SetConstReport {
+    /// Actuators whose length range can only be found by simulation.
+    pub length_range_missing: Vec<LengthRangeMissing>,
+    /// Trees that are allowed to sleep although a tendon forbids it.
+    pub sleep_conflicts: Vec<SleepConflict>,
+    /// The last degree of freedom whose inertia is too close to zero, if any.
+    pub singular_dof: Option<usize>,
+}
+
+/// Computes all derived constants of a model, in place. `data` must belong to the model; it is left reset.
+pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> SetConstReport {
+    let mut report = SetConstReport::default();
+    fixed::set(m);
+    collision::set(m);
+    tendon::set(m);
+    report.sleep_conflicts = sleep::resolve(m);
+    data.reset(m);
+
+    kinematics(m, data);
+    stage::tendon(
+        m,
+        &data.state,
+        &data.pose,
+        &mut data.path,
+        &mut data.scratch,
+    );
+    stage::transmission(
+        m,
+        &data.state,
+        &data.pose,
+        &mut data.path,
+        &mut data.scratch,
+    );
+    m.tendon.length0.copy_from_slice(&data.path.ten_length);
+    m.actuator
+        .length0
+        .copy_from_slice(&data.path.actuator_length);
+    frames::equality(m, &data.pose);
+    frames::cameras_and_lights(m, &data.pose);
+    let lengths = statistics::body_lengths(m, &data.pose);
+    statistics::dof_length(m, &lengths);
+
+    weights::reference_inertia(m, &data.pose, &mut data.inertia);
+    stage::make_m(m, &data.pose, &data.path, &mut data.inertia);
+    report.singular_dof = stage::factor_m(m, &mut data.inertia);
+    weights::set(m, data);
+
+    if options.compiling {
+        statistics::set(m, &data.pose, &data.inertia, &lengths);
+        reflected::damping_ratios(m, data);
+        spring::spring_dampers(m, &options.spring_dampers);
+        spring::tendon_lengths(m, data);
+        report.length_range_missing = actuator::length_ranges(m, &options.length_range);
+    }
+    data.reset(m);
+    data.scratch = Scratch::new(&m.size);
+    report
+}
+
+/// Poses at the current configuration.
+fn kinematics(m: &Model, data: &mut Data) {
+    stage::kinematics(m, &data.state, &data.input, &mut data.pose);
+    stage::com_pos(m, &mut data.pose);
+}

@@ -1,0 +1,33 @@
+//! Damping of position-like actuators from a damping ratio.
+//!
+//! With position gain kp and reflected inertia m = 1 / (J M⁻¹ Jᵀ) in `qpos0`, the ratio z stands for the damping
+//! 2 z sqrt(kp m). A ratio is stored as a positive velocity bias, a damping as a negative one.
+
+use ligament_math::MINVAL;
+use ligament_model::Model;
+use ligament_model::enums::GainType;
+
+use super::weights::output_weights;
+use crate::data::Data;
+
+/// Place of the velocity coefficient among the bias parameters.
+const VELOCITY: usize = 2;
+
+/// Replaces every damping ratio by the damping it stands for.
+pub(super) fn damping_ratios(m: &mut Model, data: &Data) {
+    for i in 0..m.size.nactuator {
+        let (gain, bias) = (m.actuator.gainprm[i], m.actuator.biasprm[i]);
+        let position_in_bias = m.actuator.gaintype[i].is(GainType::Pid);
+        let kp = if position_in_bias { -bias[1] } else { gain[0] };
+        if kp != -bias[1] || bias[VELOCITY] <= 0.0 {
+            continue;
+        }
+        let outputs = m.actuator_outputs(i);
+        let count = outputs.len() as f64;
+        let mass: f64 = outputs
+            .map(|o| 1.0 / output_weights(m, data, o).max(MINVAL))
+            .sum::<f64>()
+            / count.max(1.0);
+        m.actuator.biasprm[i][VELOCITY] = -2.0 * bias[VELOCITY] * (kp * mass).sqrt();
+    }
+}

@@ -1,0 +1,97 @@
+//! Which trees may fall asleep when the model leaves it open: those that no actuator drives and no tendon with stiffness,
+//! damping or more than two trees ties to another tree.
+
+use ligament_model::Model;
+use ligament_model::enums::{SleepPolicy, TransmissionType};
+
+use super::tendon::trees;
+
+/// A tree that the user allows to sleep although a tendon ties it to moving ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SleepConflict {
+    /// The tree.
+    pub tree: usize,
+    /// The tendon.
+    pub tendon: usize,
+    /// Number of trees the tendon spans.
+    pub spanned: usize,
+}
+
+/// Resolves automatic policies; returns trees whose explicit policy cannot hold.
+pub(super) fn resolve(m: &mut Model) -> Vec<SleepConflict> {
+    let automatic = |p: SleepPolicy| {
+        matches!(
+            p,
+            SleepPolicy::Auto | SleepPolicy::AutoNever | SleepPolicy::AutoAllowed
+        )
+    };
+    for policy in &mut m.tree.sleep_policy {
+        if policy.get().is_some_and(automatic) {
+            *policy = SleepPolicy::AutoAllowed.into();
+        }
+    }
+    for i in 0..m.size.nactuator {
+        for tree in driven_trees(m, i) {
+            keep_awake(m, tree);
+        }
+    }
+    let mut conflicts = Vec::new();
+    for tendon in 0..m.size.ntendon {
+        let trees = trees(m, tendon);
+        if trees.len() < 2 || (trees.len() == 2 && is_passive(m, tendon)) {
+            continue;
+        }
+        for &tree in &trees {
+            let policy = m.tree.sleep_policy[tree];
+            if policy.is(SleepPolicy::Allowed) || policy.is(SleepPolicy::Init) {
+                conflicts.push(SleepConflict {
+                    tree,
+                    tendon,
+                    spanned: trees.len(),
+                });
+            }
+            keep_awake(m, tree);
+        }
+    }
+    conflicts
+}
+
+/// Forbids sleep to a tree whose policy is automatic.
+fn keep_awake(m: &mut Model, tree: usize) {
+    let policy = &mut m.tree.sleep_policy[tree];
+    if policy.is(SleepPolicy::AutoAllowed) {
+        *policy = SleepPolicy::AutoNever.into();
+    }
+}
+
+/// True if a tendon has neither spring nor damper.
+fn is_passive(m: &Model, tendon: usize) -> bool {
+    let t = &m.tendon;
+    t.stiffness[tendon] == 0.0
+        && t.stiffnesspoly[tendon] == [0.0; 2]
+        && t.damping[tendon] == 0.0
+        && t.dampingpoly[tendon] == [0.0; 2]
+        && t.actuatorid[tendon].0 == -1
+}
+
+/// The trees that an actuator acts on.
+fn driven_trees(m: &Model, actuator: usize) -> Vec<usize> {
+    let [first, second] = m.actuator.trnid[actuator];
+    let Ok(id) = usize::try_from(first) else {
+        return Vec::new();
+    };
+    let joint = || m.jnt.bodyid.get(id).map(|b| b.index());
+    let site = || m.site.bodyid.get(id).map(|b| b.index());
+    let body = match m.actuator.trntype[actuator].get() {
+        Some(TransmissionType::Joint | TransmissionType::JointInParent) => joint(),
+        Some(TransmissionType::So3) if second < 0 => joint(),
+        Some(TransmissionType::So3 | TransmissionType::Site | TransmissionType::SliderCrank) => {
+            site()
+        }
+        Some(TransmissionType::Body) => Some(id),
+        Some(TransmissionType::Tendon) => return trees(m, id),
+        Some(TransmissionType::Undefined) | None => None,
+    };
+    let tree = body.and_then(|b| usize::try_from(m.body.treeid.get(b)?.0).ok());
+    tree.into_iter().collect()
+}

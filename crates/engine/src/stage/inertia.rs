@@ -1,0 +1,170 @@
+//! The inertia matrix in joint space, by composite rigid bodies, and its factorization.
+//!
+//! With I_b the inertia of the subtree of body b and s_i the motion axis of degree of freedom i of body b,
+//! M_ij = s_j · I_b s_i for every ancestor j of i. Armature adds to the diagonal, and a tendon with armature a and
+//! Jacobian J adds a Jᵀ J, restricted to pairs on one branch.
+
+use ligament_math::sparse::{self, Pattern};
+use ligament_model::Model;
+use ligament_model::enums::TransmissionType;
+
+use crate::data::{Inertia, Path, Pose};
+
+/// The sparsity of the inertia matrix.
+pub fn pattern(m: &Model) -> Pattern<'_> {
+    Pattern::new(&m.sparse.M_rownnz, &m.sparse.M_rowadr, &m.sparse.M_colind)
+}
+
+/// Composite inertias and the inertia matrix.
+///
+/// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`.
+pub fn make_m(m: &Model, pose: &Pose, path: &Path, inertia: &mut Inertia) {
+    composite(m, pose, inertia);
+    let pattern = pattern(m);
+    for i in 0..m.size.nv {
+        let row = &mut inertia.M[pattern.row_range(i)];
+        if m.dof.simplenum[i] != 0 {
+            row.fill(m.dof.M0[i]);
+            continue;
+        }
+        let momentum = inertia.crb[m.dof.bodyid[i].index()].mul(pose.cdof[i]);
+        for (entry, &j) in row.iter_mut().zip(pattern.row_columns(i)) {
+            *entry = pose.cdof[j as usize].dot(momentum);
+        }
+        if let Some(diagonal) = row.last_mut() {
+            *diagonal += dof_armature(m, i);
+        }
+    }
+    tendon_armature(m, path, &mut inertia.M);
+}
+
+/// Inertia of every subtree about the centre of mass of its tree.
+pub fn composite(m: &Model, pose: &Pose, inertia: &mut Inertia) {
+    inertia.crb.copy_from_slice(&pose.cinert);
+    for body in (1..m.size.nbody).rev() {
+        let parent = m.body.parentid[body].index();
+        if parent > 0 {
+            let child = inertia.crb[body];
+            inertia.crb[parent] += child;
+        }
+    }
+}
+
+/// Armature of a degree of freedom, its own and that of the actuators of its joint.
+pub fn dof_armature(m: &Model, dof: usize) -> f64 {
+    let joint = m.dof.jntid[dof].index();
+    m.dof.armature[dof] + actuator_armature(m, Target::Joint(joint))
+}
+
+/// What the armature of an actuator is added to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A joint.
+    Joint(usize),
+    /// A tendon.
+    Tendon(usize),
+}
+
+/// True if an actuator acts on a target directly.
+pub fn drives(m: &Model, actuator: usize, target: Target) -> bool {
+    let kind = m.actuator.trntype[actuator];
+    let on = |id: usize| usize::try_from(m.actuator.trnid[actuator][0]) == Ok(id);
+    match target {
+        Target::Joint(joint) => {
+            on(joint)
+                && (kind.is(TransmissionType::Joint) || kind.is(TransmissionType::JointInParent))
+        }
+        Target::Tendon(tendon) => on(tendon) && kind.is(TransmissionType::Tendon),
+    }
+}
+
+/// Armature that actuators add to their target, scaled by the square of the gear ratio. The target names its only
+/// actuator, or -1 for none, or another negative number for several.
+pub fn actuator_armature(m: &Model, target: Target) -> f64 {
+    let single = match target {
+        Target::Joint(joint) => m.jnt.actuatorid[joint].0,
+        Target::Tendon(tendon) => m.tendon.actuatorid[tendon].0,
+    };
+    let reflected = |i: usize| {
+        let gear = m
+            .actuator_outputs(i)
+            .next()
+            .map_or(0.0, |o| m.actuator.gear[o][0]);
+        m.actuator.armature[i] * (gear * gear)
+    };
+    match usize::try_from(single) {
+        Ok(actuator) => reflected(actuator),
+        Err(_) if single == -1 => 0.0,
+        Err(_) => (0..m.size.nactuator)
+            .filter(|&i| drives(m, i, target))
+            .map(reflected)
+            .sum(),
+    }
+}
+
+/// Adds the armature of tendons to the inertia matrix.
+fn tendon_armature(m: &Model, path: &Path, values: &mut [f64]) {
+    let pattern = pattern(m);
+    for tendon in 0..m.size.ntendon {
+        let armature = m.tendon.armature[tendon] + actuator_armature(m, Target::Tendon(tendon));
+        if armature == 0.0 {
+            continue;
+        }
+        let entries = m.tendon_entries(tendon);
+        let (columns, jacobian) = (&m.tendon.J_colind[entries.clone()], &path.ten_J[entries]);
+        for (&i, &ji) in columns.iter().zip(jacobian) {
+            let row = pattern.row_range(i as usize);
+            add_matching(
+                &mut values[row.clone()],
+                &m.sparse.M_colind[row],
+                jacobian,
+                columns,
+                armature * ji,
+            );
+        }
+    }
+}
+
+/// Adds `scale * source` to `target` where both sparse vectors have the same index; indices increase.
+fn add_matching(
+    target: &mut [f64],
+    target_index: &[i32],
+    source: &[f64],
+    source_index: &[i32],
+    scale: f64,
+) {
+    let mut from = source_index.iter().zip(source).peekable();
+    for (entry, &index) in target.iter_mut().zip(target_index) {
+        while from.next_if(|(i, _)| **i < index).is_some() {}
+        if let Some((_, value)) = from.next_if(|(i, _)| **i == index) {
+            *entry += scale * value;
+        }
+    }
+}
+
+/// Factors the inertia matrix. Returns the largest degree of freedom whose pivot had to be raised, if any.
+///
+/// Reads `M`. Writes `qLD`, `qLDiagInv`.
+pub fn factor_m(m: &Model, inertia: &mut Inertia) -> Option<usize> {
+    inertia.qLD.copy_from_slice(&inertia.M);
+    let raised = sparse::factor(pattern(m), &mut inertia.qLD, &mut inertia.qLDiagInv);
+    (raised >= 0.0).then_some(raised as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_shared_indices_are_added() {
+        let mut target = [1.0, 1.0, 1.0];
+        add_matching(
+            &mut target,
+            &[0, 2, 5],
+            &[10.0, 20.0, 30.0],
+            &[1, 2, 5],
+            0.5,
+        );
+        assert_eq!(target, [1.0, 11.0, 16.0]);
+    }
+}

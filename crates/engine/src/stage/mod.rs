@@ -1,0 +1,18 @@
+//! The stages of the simulation, each a function from some rooms to others.
+
+pub mod camlight;
+pub mod com_pos;
+pub mod inertia;
+pub mod kinematics;
+pub mod solve;
+pub mod tendon;
+pub mod transmission;
+pub mod wrap;
+
+pub use camlight::camlight;
+pub use com_pos::com_pos;
+pub use inertia::{factor_m, make_m};
+pub use kinematics::kinematics;
+pub use solve::solve_m;
+pub use tendon::tendon;
+pub use transmission::transmission;
