@@ -122,6 +122,14 @@ impl Model {
         Ok(model)
     }
 
+    /// A number that two models share only if all their sizes agree: a state of one then fits the other.
+    pub fn layout(&self) -> u64 {
+        let mut bytes = Vec::new();
+        self.size
+            .visit(&mut |_, _, value| bytes.extend_from_slice(&(value as u64).to_le_bytes()));
+        fnv1a(&bytes)
+    }
+
     /// Calls `f` with every value that is not an array, with the name of its group.
     pub fn visit_records(&self, f: &mut dyn FnMut(&'static str, Field, &dyn Column)) {
         // The visitor of a record takes no group: one closure per group adds it.
@@ -231,7 +239,7 @@ fn width_of(letter: u8) -> Option<usize> {
 }
 
 /// FNV-1a over 64 bits: h ← (h ⊕ byte) · p.
-pub(crate) fn fnv1a(bytes: &[u8]) -> u64 {
+fn fnv1a(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0xcbf2_9ce4_8422_2325, |h, &b| {
         (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3)
     })

@@ -43,10 +43,10 @@ record! {
 record! {
     /// Statistics of the model in its reference configuration.
     pub struct Statistics {
-        meaninertia: f64 = 1.0, "Mean diagonal inertia.";
-        meanmass: f64 = 1.0, "Mean body mass.";
-        meansize: f64 = 0.2, "Mean body size.";
-        extent: f64 = 2.0, "Spatial extent.";
+        meaninertia: f64 = 1.0, "Mean of the diagonal of the inertia matrix.";
+        meanmass: f64 = 1.0, "Mean mass of the bodies.";
+        meansize: f64 = 0.2, "Mean size of the bodies.";
+        extent: f64 = 2.0, "Size of the space the model fills.";
         center: Vec3 = Vec3([0.0, 0.0, 0.0]), "Centre of the model.";
     }
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::BinaryError;
 use crate::Model;
-use crate::enums::{GeomType, Keyword, ObjectType, TransmissionType, WrapType};
+use crate::enums::{EqualityType, GeomType, Keyword, ObjectType, TransmissionType, WrapType};
 
 /// What an index may be.
 #[derive(Clone, Copy, PartialEq)]
@@ -187,9 +187,19 @@ fn typed(model: &Model) -> Result<(), BinaryError> {
         };
         check("geom_dataid", row, model.geom.dataid[row], target, true)?;
     }
-    for (row, kind) in model.eq.objtype.iter().enumerate() {
-        check("eq_obj1id", row, model.eq.obj1id[row], kind.get(), true)?;
-        check("eq_obj2id", row, model.eq.obj2id[row], kind.get(), true)?;
+    for (row, kind) in model.eq.kind.iter().enumerate() {
+        let target = match kind.get() {
+            Some(EqualityType::Connect | EqualityType::Weld) => model.eq.objtype[row].get(),
+            Some(EqualityType::Joint) => Some(ObjectType::Joint),
+            Some(EqualityType::Tendon) => Some(ObjectType::Tendon),
+            Some(EqualityType::Distance) => Some(ObjectType::Geom),
+            Some(EqualityType::Flex | EqualityType::FlexVert | EqualityType::FlexStrain) => {
+                Some(ObjectType::Flex)
+            }
+            None => None,
+        };
+        check("eq_obj1id", row, model.eq.obj1id[row], target, true)?;
+        check("eq_obj2id", row, model.eq.obj2id[row], target, true)?;
     }
     for (row, kind) in model.wrap.kind.iter().enumerate() {
         let target = match kind.get() {
@@ -247,7 +257,9 @@ fn typed(model: &Model) -> Result<(), BinaryError> {
 /// What the first id of a transmission counts.
 fn transmission_target(kind: TransmissionType) -> Option<ObjectType> {
     Some(match kind {
-        TransmissionType::Joint | TransmissionType::JointInParent => ObjectType::Joint,
+        TransmissionType::Joint | TransmissionType::JointInParent | TransmissionType::So3 => {
+            ObjectType::Joint
+        }
         TransmissionType::Tendon => ObjectType::Tendon,
         TransmissionType::Body => ObjectType::Body,
         TransmissionType::SliderCrank | TransmissionType::Site | TransmissionType::So3 => {

@@ -5,9 +5,9 @@ use crate::table::room;
 room! {
     /// Bounding-volume hierarchies.
     pub struct BoundingVolumes {
-        depth: i32 [nbvh] "bvh_depth" "depth in the bounding volume hierarchy";
-        child: [i32; 2] [nbvh] "bvh_child" "left and right children in tree";
-        nodeid: i32 [nbvh] "bvh_nodeid" "geom or elem id of node; -1: non-leaf";
-        aabb: [f64; 6] [nbvhstatic] "bvh_aabb" "local bounding box (center, size)";
+        depth: i32 [nbvh] "bvh_depth" "Distance of the node from the root.";
+        child: [i32; 2] [nbvh] "bvh_child" "The two children of the node, -1 for a leaf.";
+        nodeid: i32 [nbvh] "bvh_nodeid" "Geom, face or element in the leaf, -1 for an inner node.";
+        aabb: [f64; 6] [nbvhstatic] "bvh_aabb" "Box around the node: centre and half sizes.";
     }
 }

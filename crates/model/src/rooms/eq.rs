@@ -7,13 +7,13 @@ use crate::table::room;
 room! {
     /// Equality constraints.
     pub struct Equalities {
-        kind: Code<EqualityType> [neq] "eq_type" "constraint type (mjtEq)";
-        obj1id: i32 [neq] "eq_obj1id" "id of object 1";
-        obj2id: i32 [neq] "eq_obj2id" "id of object 2";
-        objtype: Code<ObjectType> [neq] "eq_objtype" "type of both objects (mjtObj)";
-        active0: Flag [neq] "eq_active0" "initial enable/disable constraint state";
-        solref: [f64; 2] [neq] "eq_solref" "constraint solver reference";
-        solimp: [f64; 5] [neq] "eq_solimp" "constraint solver impedance";
-        data: [f64; 12] [neq] "eq_data" "numeric data for constraint";
+        kind: Code<EqualityType> [neq] "eq_type" "Kind of constraint.";
+        obj1id: i32 [neq] "eq_obj1id" "First object.";
+        obj2id: i32 [neq] "eq_obj2id" "Second object, or -1.";
+        objtype: Code<ObjectType> [neq] "eq_objtype" "What kind of objects it ties together.";
+        active0: Flag [neq] "eq_active0" "Whether it is active at the start.";
+        solref: [f64; 2] [neq] "eq_solref" "Reference parameters.";
+        solimp: [f64; 5] [neq] "eq_solimp" "Impedance parameters.";
+        data: [f64; 12] [neq] "eq_data" "Parameters, what they mean depends on its kind.";
     }
 }

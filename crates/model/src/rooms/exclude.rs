@@ -5,6 +5,6 @@ use crate::table::room;
 room! {
     /// Excluded contact pairs.
     pub struct Excludes {
-        signature: i32 [nexclude] "exclude_signature" "body1 << 16 + body2";
+        signature: i32 [nexclude] "exclude_signature" "Both bodies in one number: the first in the upper 16 bits.";
     }
 }

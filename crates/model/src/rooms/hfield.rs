@@ -5,11 +5,11 @@ use crate::table::room;
 room! {
     /// Height fields.
     pub struct HeightFields {
-        size: [f64; 4] [nhfield] "hfield_size" "(x, y, z_top, z_bottom)";
-        nrow: i32 [nhfield] "hfield_nrow" "number of rows in grid";
-        ncol: i32 [nhfield] "hfield_ncol" "number of columns in grid";
-        adr: i32 [nhfield] "hfield_adr" "address in hfield_data";
-        data: f32 [nhfielddata] "hfield_data" "elevation data";
-        pathadr: i32 [nhfield] "hfield_pathadr" "address of hfield asset path; -1: none";
+        size: [f64; 4] [nhfield] "hfield_size" "Half widths along x and y, height of the terrain, depth of the base.";
+        nrow: i32 [nhfield] "hfield_nrow" "Samples along y.";
+        ncol: i32 [nhfield] "hfield_ncol" "Samples along x.";
+        adr: i32 [nhfield] "hfield_adr" "Where its samples start in `hfield_data`.";
+        data: f32 [nhfielddata] "hfield_data" "Heights between 0 and 1.";
+        pathadr: i32 [nhfield] "hfield_pathadr" "Where its file name starts in `paths`, or -1.";
     }
 }

@@ -5,31 +5,31 @@ use crate::table::room;
 room! {
     /// Where the names of each kind start, and the name and path pools.
     pub struct NameAddresses {
-        bodyadr: i32 [nbody] "name_bodyadr" "body name pointers";
-        jntadr: i32 [njnt] "name_jntadr" "joint name pointers";
-        geomadr: i32 [ngeom] "name_geomadr" "geom name pointers";
-        siteadr: i32 [nsite] "name_siteadr" "site name pointers";
-        camadr: i32 [ncam] "name_camadr" "camera name pointers";
-        lightadr: i32 [nlight] "name_lightadr" "light name pointers";
-        flexadr: i32 [nflex] "name_flexadr" "flex name pointers";
-        meshadr: i32 [nmesh] "name_meshadr" "mesh name pointers";
-        skinadr: i32 [nskin] "name_skinadr" "skin name pointers";
-        hfieldadr: i32 [nhfield] "name_hfieldadr" "hfield name pointers";
-        texadr: i32 [ntex] "name_texadr" "texture name pointers";
-        matadr: i32 [nmat] "name_matadr" "material name pointers";
-        pairadr: i32 [npair] "name_pairadr" "geom pair name pointers";
-        excludeadr: i32 [nexclude] "name_excludeadr" "exclude name pointers";
-        eqadr: i32 [neq] "name_eqadr" "equality constraint name pointers";
-        tendonadr: i32 [ntendon] "name_tendonadr" "tendon name pointers";
-        actuatoradr: i32 [nactuator] "name_actuatoradr" "actuator name pointers";
-        sensoradr: i32 [nsensor] "name_sensoradr" "sensor name pointers";
-        numericadr: i32 [nnumeric] "name_numericadr" "numeric name pointers";
-        textadr: i32 [ntext] "name_textadr" "text name pointers";
-        tupleadr: i32 [ntuple] "name_tupleadr" "tuple name pointers";
-        keyadr: i32 [nkey] "name_keyadr" "keyframe name pointers";
-        pluginadr: i32 [nplugin] "name_pluginadr" "plugin instance name pointers";
-        names: u8 [nnames] "names" "names of all objects, 0-terminated";
-        names_map: i32 [nnames_map] "names_map" "internal hash map of names";
-        paths: u8 [npaths] "paths" "resolved paths to assets, 0-terminated";
+        bodyadr: i32 [nbody] "name_bodyadr" "Where the name of each body starts in `names`.";
+        jntadr: i32 [njnt] "name_jntadr" "Where the name of each joint starts in `names`.";
+        geomadr: i32 [ngeom] "name_geomadr" "Where the name of each geom starts in `names`.";
+        siteadr: i32 [nsite] "name_siteadr" "Where the name of each site starts in `names`.";
+        camadr: i32 [ncam] "name_camadr" "Where the name of each camera starts in `names`.";
+        lightadr: i32 [nlight] "name_lightadr" "Where the name of each light starts in `names`.";
+        flexadr: i32 [nflex] "name_flexadr" "Where the name of each flex starts in `names`.";
+        meshadr: i32 [nmesh] "name_meshadr" "Where the name of each mesh starts in `names`.";
+        skinadr: i32 [nskin] "name_skinadr" "Where the name of each skin starts in `names`.";
+        hfieldadr: i32 [nhfield] "name_hfieldadr" "Where the name of each height field starts in `names`.";
+        texadr: i32 [ntex] "name_texadr" "Where the name of each texture starts in `names`.";
+        matadr: i32 [nmat] "name_matadr" "Where the name of each material starts in `names`.";
+        pairadr: i32 [npair] "name_pairadr" "Where the name of each contact pair starts in `names`.";
+        excludeadr: i32 [nexclude] "name_excludeadr" "Where the name of each exclusion starts in `names`.";
+        eqadr: i32 [neq] "name_eqadr" "Where the name of each equality constraint starts in `names`.";
+        tendonadr: i32 [ntendon] "name_tendonadr" "Where the name of each tendon starts in `names`.";
+        actuatoradr: i32 [nactuator] "name_actuatoradr" "Where the name of each actuator starts in `names`.";
+        sensoradr: i32 [nsensor] "name_sensoradr" "Where the name of each sensor starts in `names`.";
+        numericadr: i32 [nnumeric] "name_numericadr" "Where the name of each custom number starts in `names`.";
+        textadr: i32 [ntext] "name_textadr" "Where the name of each custom text starts in `names`.";
+        tupleadr: i32 [ntuple] "name_tupleadr" "Where the name of each custom tuple starts in `names`.";
+        keyadr: i32 [nkey] "name_keyadr" "Where the name of each keyframe starts in `names`.";
+        pluginadr: i32 [nplugin] "name_pluginadr" "Where the name of each plugin instance starts in `names`.";
+        names: u8 [nnames] "names" "All names, each with a zero at its end; the model's own first.";
+        names_map: i32 [nnames_map] "names_map" "Hash table of names.";
+        paths: u8 [npaths] "paths" "All file names, each with a zero at its end.";
     }
 }

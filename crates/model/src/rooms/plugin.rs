@@ -5,10 +5,10 @@ use crate::table::room;
 room! {
     /// Plugin instances.
     pub struct Plugins {
-        slot: i32 [nplugin] "plugin" "globally registered plugin slot number";
-        stateadr: i32 [nplugin] "plugin_stateadr" "address in the plugin state array";
-        statenum: i32 [nplugin] "plugin_statenum" "number of states in the plugin instance";
-        attr: u8 [npluginattr] "plugin_attr" "config attributes of plugin instances";
-        attradr: i32 [nplugin] "plugin_attradr" "address to each instance's config attrib";
+        slot: i32 [nplugin] "plugin" "Which registered plugin it is an instance of.";
+        stateadr: i32 [nplugin] "plugin_stateadr" "Where its state starts.";
+        statenum: i32 [nplugin] "plugin_statenum" "How many numbers its state has.";
+        attr: u8 [npluginattr] "plugin_attr" "Configuration texts.";
+        attradr: i32 [nplugin] "plugin_attradr" "Where its configuration starts in `plugin_attr`.";
     }
 }

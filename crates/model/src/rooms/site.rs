@@ -9,16 +9,16 @@ use crate::table::room;
 room! {
     /// Sites: marked frames.
     pub struct Sites {
-        kind: Code<GeomType> [nsite] "site_type" "geom type for rendering (mjtGeom)";
-        bodyid: BodyId [nsite] "site_bodyid" "id of site's body";
-        dataid: i32 [nsite] "site_dataid" "id of site's mesh; -1: none";
-        matid: MaterialId [nsite] "site_matid" "material id for rendering; -1: none";
-        group: i32 [nsite] "site_group" "group for visibility";
-        sameframe: u8 [nsite] "site_sameframe" "same frame as body (mjtSameframe)";
-        size: Vec3 [nsite] "site_size" "geom size for rendering";
-        pos: Vec3 [nsite] "site_pos" "local position offset rel. to body";
-        quat: Quat [nsite] "site_quat" "local orientation offset rel. to body";
-        user: f64 [nsite, nuser_site] "site_user" "user data";
-        rgba: [f32; 4] [nsite] "site_rgba" "rgba when material is omitted";
+        kind: Code<GeomType> [nsite] "site_type" "Kind of shape it is drawn as.";
+        bodyid: BodyId [nsite] "site_bodyid" "Body it is fixed to.";
+        dataid: i32 [nsite] "site_dataid" "Mesh it is drawn as, or -1.";
+        matid: MaterialId [nsite] "site_matid" "Its material, or -1.";
+        group: i32 [nsite] "site_group" "Visibility group.";
+        sameframe: u8 [nsite] "site_sameframe" "How its frame relates to the body frame, a value of `SameFrame`.";
+        size: Vec3 [nsite] "site_size" "Sizes it is drawn with.";
+        pos: Vec3 [nsite] "site_pos" "Position in the body frame.";
+        quat: Quat [nsite] "site_quat" "Orientation in the body frame.";
+        user: f64 [nsite, nuser_site] "site_user" "Numbers for the user.";
+        rgba: [f32; 4] [nsite] "site_rgba" "Colour, if there is no material.";
     }
 }

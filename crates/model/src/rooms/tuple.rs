@@ -5,10 +5,10 @@ use crate::table::room;
 room! {
     /// Custom tuples.
     pub struct Tuples {
-        adr: i32 [ntuple] "tuple_adr" "address of text in text_data";
-        size: i32 [ntuple] "tuple_size" "number of objects in tuple";
-        objtype: i32 [ntupledata] "tuple_objtype" "array of object types in all tuples";
-        objid: i32 [ntupledata] "tuple_objid" "array of object ids in all tuples";
-        objprm: f64 [ntupledata] "tuple_objprm" "array of object params in all tuples";
+        adr: i32 [ntuple] "tuple_adr" "Where its elements start.";
+        size: i32 [ntuple] "tuple_size" "How many elements it has.";
+        objtype: i32 [ntupledata] "tuple_objtype" "Kind of each element, a value of `ObjectType`.";
+        objid: i32 [ntupledata] "tuple_objid" "Object of each element.";
+        objprm: f64 [ntupledata] "tuple_objprm" "Parameter of each element.";
     }
 }

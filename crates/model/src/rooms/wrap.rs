@@ -6,8 +6,8 @@ use crate::table::room;
 room! {
     /// Path elements of all tendons.
     pub struct Wraps {
-        kind: Code<WrapType> [nwrap] "wrap_type" "wrap object type (mjtWrap)";
-        objid: i32 [nwrap] "wrap_objid" "object id: geom, site, joint";
-        prm: f64 [nwrap] "wrap_prm" "divisor, joint coef, or site id";
+        kind: Code<WrapType> [nwrap] "wrap_type" "Kind of path element.";
+        objid: i32 [nwrap] "wrap_objid" "Joint, site or geom of the element, or -1.";
+        prm: f64 [nwrap] "wrap_prm" "Coefficient of a joint, divisor of a pulley, side site of a geom.";
     }
 }
