@@ -15,7 +15,7 @@ element! {
         align: Auto = Auto::Auto, "Whether a free joint moves the body frame to the inertial frame.";
         stiffness: [f64; 3] = [0.0; 3], "Spring polynomial.";
         springref: f64 = 0.0, "Value at which the spring is at rest.";
-        springyield: f64 = 0.0, "Force at which the spring yields; 0 for elastic.";
+        springyield: f64 = 0.0, "Deflection at which the spring yields, an angle for hinges and balls; 0 for elastic.";
         springdamper: [f64; 2] = [0.0; 2], "Time constant and damping ratio, from which stiffness and damping follow.";
         limited: Auto = Auto::Auto, "Whether the range is a limit.";
         range: [f64; 2] = [0.0; 2], "Limits.";
