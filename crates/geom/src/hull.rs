@@ -7,6 +7,7 @@
 //! [`HullGraph`] stores a hull with the adjacency of its vertices, for walking uphill to a support point.
 
 mod graph;
+mod listing;
 mod predicate;
 mod quickhull;
 mod sides;
@@ -17,10 +18,13 @@ pub use graph::HullGraph;
 
 use ligament_math::Vec3;
 
+/// Hulls with more vertices than this are listed in the order in which they were built.
+const MAX_LISTED: usize = 256;
+
 /// A convex polyhedron over indices of the points it was made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hull {
-    /// The points that are vertices, in increasing order.
+    /// The points that are vertices.
     pub vertices: Vec<u32>,
     /// The surface, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
@@ -82,30 +86,68 @@ pub fn convex_hull(points: &[Vec3], max_vertices: Option<usize>) -> Result<Hull,
         return Err(HullError::TooManyPoints);
     }
     let snapped = snap::snap(points).ok_or(HullError::NotFinite)?;
-    let limit = max_vertices.unwrap_or(usize::MAX).max(4);
-    let start = simplex::initial_simplex(&snapped)?;
-    let triangles = quickhull::hull_triangles(&snapped, start, limit);
-    let (vertices, others) = sides::find_corners(&snapped, &triangles);
-    if others == 0 {
+    let (corners, triangles) = corners_and_triangles(&snapped)?;
+    let limit = max_vertices
+        .map(|limit| limit.max(4))
+        .filter(|&limit| limit < corners.len());
+    if limit.is_none() && corners.len() > MAX_LISTED {
         return Ok(Hull {
-            vertices,
+            vertices: corners,
             triangles,
         });
     }
+    let kept: Vec<Vec3> = corners.iter().map(|&v| points[v as usize]).collect();
+    if let Some(listing) = listing::list(&kept, limit) {
+        let original = |v: u32| corners[v as usize];
+        return Ok(Hull {
+            vertices: listing.vertices.into_iter().map(original).collect(),
+            triangles: listing
+                .triangles
+                .into_iter()
+                .map(|t| t.map(original))
+                .collect(),
+        });
+    }
+    match limit {
+        None => Ok(Hull {
+            vertices: corners,
+            triangles,
+        }),
+        Some(limit) => {
+            let start = simplex::initial_simplex(&snapped)?;
+            let triangles = quickhull::hull_triangles(&snapped, start, limit);
+            Ok(Hull {
+                vertices: vertices_of(&triangles),
+                triangles,
+            })
+        }
+    }
+}
+
+/// The corners of the hull in increasing order, and its triangles over them.
+fn corners_and_triangles(points: &[Vec3]) -> Result<(Vec<u32>, Vec<[u32; 3]>), HullError> {
+    let start = simplex::initial_simplex(points)?;
+    let triangles = quickhull::hull_triangles(points, start, usize::MAX);
+    let (corners, others) = sides::find_corners(points, &triangles);
+    if others == 0 {
+        return Ok((corners, triangles));
+    }
     // build again from the corners alone
-    let kept: Vec<Vec3> = vertices.iter().map(|&v| snapped[v as usize]).collect();
+    let kept: Vec<Vec3> = corners.iter().map(|&v| points[v as usize]).collect();
     let start = simplex::initial_simplex(&kept)?;
-    let triangles = quickhull::hull_triangles(&kept, start, limit)
+    let triangles: Vec<[u32; 3]> = quickhull::hull_triangles(&kept, start, usize::MAX)
         .into_iter()
-        .map(|t| t.map(|v| vertices[v as usize]))
-        .collect::<Vec<_>>();
-    let mut used: Vec<u32> = triangles.iter().flatten().copied().collect();
-    used.sort_unstable();
-    used.dedup();
-    Ok(Hull {
-        vertices: used,
-        triangles,
-    })
+        .map(|t| t.map(|v| corners[v as usize]))
+        .collect();
+    Ok((vertices_of(&triangles), triangles))
+}
+
+/// The vertices of some triangles in increasing order.
+fn vertices_of(triangles: &[[u32; 3]]) -> Vec<u32> {
+    let mut vertices: Vec<u32> = triangles.iter().flatten().copied().collect();
+    vertices.sort_unstable();
+    vertices.dedup();
+    vertices
 }
 
 #[cfg(test)]

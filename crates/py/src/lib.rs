@@ -1,1 +1,32 @@
-//! Python module.
+//! The native half of the `ligament` Python module: storage, live views of it, and loading.
+//!
+//! Everything that MuJoCo's Python surface has by name is built in Python from the field table that this module hands
+//! out; nothing here lists fields.
+
+mod load;
+mod model;
+mod storage;
+mod tables;
+mod view;
+
+use pyo3::prelude::*;
+
+/// The native module.
+#[pymodule]
+mod _ligament {
+    #[pymodule_export]
+    use super::load::{read_binary, read_path, read_string};
+    #[pymodule_export]
+    use super::model::NativeModel;
+    #[pymodule_export]
+    use super::tables::{enumerations, fields, records, sizes};
+    #[pymodule_export]
+    use super::view::View;
+
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("VERSION", env!("CARGO_PKG_VERSION"))
+    }
+}

@@ -77,7 +77,7 @@ fn relation(pos: Vec3, quat: Quat, inertia: Option<(Vec3, Quat)>) -> u8 {
 
 /// Marks frames that coincide with others.
 fn same_frames(m: &mut Model) {
-    for i in 1..m.size.nbody {
+    for i in 0..m.size.nbody {
         m.body.sameframe[i] = relation(m.body.ipos[i], m.body.iquat[i], None);
     }
     for i in 0..m.size.ngeom {

@@ -1,13 +1,13 @@
 //! Damping of position-like actuators from a damping ratio.
 //!
-//! With position gain kp and reflected inertia m = 1 / (J M⁻¹ Jᵀ) in `qpos0`, the ratio z stands for the damping
+//! With position gain kp and reflected inertia m in `qpos0`, the inverse of the mean of J M⁻¹ Jᵀ over outputs, the ratio z stands for the damping
 //! 2 z sqrt(kp m). A ratio is stored as a positive velocity bias, a damping as a negative one.
 
 use ligament_math::MINVAL;
 use ligament_model::Model;
 use ligament_model::enums::GainType;
 
-use super::weights::output_weights;
+use super::weights::output_weight;
 use crate::data::Data;
 
 /// Place of the velocity coefficient among the bias parameters.
@@ -24,10 +24,8 @@ pub(super) fn damping_ratios(m: &mut Model, data: &Data) {
         }
         let outputs = m.actuator_outputs(i);
         let count = outputs.len() as f64;
-        let mass: f64 = outputs
-            .map(|o| 1.0 / output_weights(m, data, o).max(MINVAL))
-            .sum::<f64>()
-            / count.max(1.0);
+        let weight: f64 = outputs.map(|o| output_weight(m, data, o)).sum();
+        let mass = count / weight.max(MINVAL);
         m.actuator.biasprm[i][VELOCITY] = -2.0 * bias[VELOCITY] * (kp * mass).sqrt();
     }
 }

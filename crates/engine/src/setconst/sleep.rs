@@ -76,22 +76,21 @@ fn is_passive(m: &Model, tendon: usize) -> bool {
 
 /// The trees that an actuator acts on.
 fn driven_trees(m: &Model, actuator: usize) -> Vec<usize> {
-    let [first, second] = m.actuator.trnid[actuator];
-    let Ok(id) = usize::try_from(first) else {
-        return Vec::new();
-    };
-    let joint = || m.jnt.bodyid.get(id).map(|b| b.index());
-    let site = || m.site.bodyid.get(id).map(|b| b.index());
-    let body = match m.actuator.trntype[actuator].get() {
-        Some(TransmissionType::Joint | TransmissionType::JointInParent) => joint(),
-        Some(TransmissionType::So3) if second < 0 => joint(),
+    let ids = m.actuator.trnid[actuator].map(|id| usize::try_from(id).ok());
+    let joint = |id: Option<usize>| m.jnt.bodyid.get(id?).map(|b| b.index());
+    let site = |id: Option<usize>| m.site.bodyid.get(id?).map(|b| b.index());
+    let bodies = match m.actuator.trntype[actuator].get() {
+        Some(TransmissionType::Joint | TransmissionType::JointInParent) => [joint(ids[0]), None],
+        Some(TransmissionType::So3) if ids[1].is_none() => [joint(ids[0]), None],
         Some(TransmissionType::So3 | TransmissionType::Site | TransmissionType::SliderCrank) => {
-            site()
+            ids.map(site)
         }
-        Some(TransmissionType::Body) => Some(id),
-        Some(TransmissionType::Tendon) => return trees(m, id),
-        Some(TransmissionType::Undefined) | None => None,
+        Some(TransmissionType::Body) => [ids[0], None],
+        Some(TransmissionType::Tendon) => {
+            return ids[0].map(|id| trees(m, id)).unwrap_or_default();
+        }
+        Some(TransmissionType::Undefined) | None => [None; 2],
     };
-    let tree = body.and_then(|b| usize::try_from(m.body.treeid.get(b)?.0).ok());
-    tree.into_iter().collect()
+    let tree = |body: usize| usize::try_from(m.body.treeid.get(body)?.0).ok();
+    bodies.into_iter().flatten().filter_map(tree).collect()
 }

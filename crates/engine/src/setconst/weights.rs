@@ -71,7 +71,7 @@ pub(super) fn set(m: &mut Model, data: &Data) {
 }
 
 /// Inverse inertia seen by force output `output`.
-pub(super) fn output_weights(m: &Model, data: &Data, output: usize) -> f64 {
+pub(super) fn output_weight(m: &Model, data: &Data, output: usize) -> f64 {
     let mut rows = Rows {
         row: vec![0.0; m.size.nv],
         solved: vec![0.0; m.size.nv],

@@ -198,7 +198,7 @@ fn inside(ends: [Point; 2], radius: f64) -> Option<Arc> {
 /// Newton's method from just below z = 1, where the function is concave: the iterates decrease towards the root.
 fn bend_sine(ratio: [f64; 2], angle: f64) -> Option<f64> {
     const START: f64 = 1.0 - 1e-7;
-    const TOLERANCE: f64 = 1e-6;
+    const TOLERANCE: f64 = 1e-12;
     const ITERATIONS: usize = 20;
     let [a, b] = ratio;
     let value = |z: f64| (a * z).asin() + (b * z).asin() - 2.0 * z.asin() + angle;

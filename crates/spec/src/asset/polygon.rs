@@ -7,7 +7,7 @@
 use super::{AssetError, Result};
 
 /// Point-in-triangle tests allowed per file: far beyond any real mesh, soon enough to stop a hostile one.
-pub(super) const MAX_TESTS: u64 = 200_000_000;
+pub(super) const MAX_TESTS: u64 = 50_000_000;
 
 /// Positions of the vertices of a polygon, and how much work may still be spent on it.
 pub(super) struct Splitter<'a> {

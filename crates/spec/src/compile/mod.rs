@@ -4,9 +4,11 @@
 //! order, `count` adds their sizes, `fill` writes them into the arrays of the [`Model`]. Derived constants come last,
 //! from the engine.
 
+pub mod assets;
 mod lookup;
+pub mod orientation;
 
-pub use lookup::Lookup;
+pub use lookup::{Lookup, nearest};
 
 use ligament_model::Model;
 

@@ -1,0 +1,83 @@
+//! The order in which a hull lists its vertices and triangles.
+//!
+//! A mesh that is given by its vertices alone takes its faces from its hull, so their order is part of the
+//! compiled model. MuJoCo gets it from Qhull, whose lists record the history of the construction: new facets go
+//! to the end, facets that grow by a coplanar point move to the end, flat sides are kept as polygons and cut
+//! into fans last. This module replays that history over the corners of a hull.
+//!
+//! It is meant for points of which every one is a corner. Anything out of the ordinary (a nearly flat start, a
+//! concave fold, a side that would lose a corner) makes it give up, and the caller keeps its own order.
+
+mod cone;
+mod facets;
+mod merge;
+mod partition;
+mod start;
+
+use facets::Facets;
+use ligament_math::Vec3;
+
+/// Vertices and triangles over point indices.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Listing {
+    pub(super) vertices: Vec<u32>,
+    pub(super) triangles: Vec<[u32; 3]>,
+}
+
+/// Tolerances that follow from the size of the coordinates.
+#[derive(Clone, Copy, Debug)]
+struct Tolerance {
+    /// Rounding of one distance.
+    distance: f64,
+    /// Heights up to this count as coplanar: two roundings.
+    coplanar: f64,
+    /// Heights from here on count as outside: four roundings.
+    outside: f64,
+}
+
+/// The replayed construction.
+struct History<'a> {
+    points: &'a [Vec3],
+    tolerance: Tolerance,
+    facets: Facets,
+    /// Largest height of a point that was taken for coplanar.
+    max_outside: f64,
+    merges: usize,
+}
+
+/// Replays the construction of the hull of `points`. With a limit, the point furthest from its facet is taken
+/// first, and the hull stops growing at that many vertices. Nothing when the input is out of the ordinary.
+pub(super) fn list(points: &[Vec3], max_vertices: Option<usize>) -> Option<Listing> {
+    let mut history = History::start(points)?;
+    while let Some(facet) = history.next_facet(max_vertices.is_some()) {
+        if max_vertices.is_some_and(|limit| history.facets.vertex_count() >= limit.max(4)) {
+            break;
+        }
+        history.add_furthest_point(facet)?;
+    }
+    history.facets.triangulate()
+}
+
+impl History<'_> {
+    /// The next facet in the list that has points outside. With `furthest`, the facet with the furthest point
+    /// of all is brought there first.
+    fn next_facet(&mut self, furthest: bool) -> Option<usize> {
+        loop {
+            let facet = self.facets.cursor?;
+            if !self.facets[facet].outside.is_empty() {
+                break;
+            }
+            self.facets.cursor = self.facets.after(facet);
+        }
+        if furthest {
+            self.bring_furthest_to_cursor();
+        }
+        self.facets.cursor
+    }
+
+    fn bring_furthest_to_cursor(&mut self) {
+        if let Some(best) = self.facets.furthest() {
+            self.facets.move_to_cursor(best);
+        }
+    }
+}

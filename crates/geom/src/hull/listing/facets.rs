@@ -1,0 +1,359 @@
+//! Facets, ridges and vertices in lists whose order matters.
+//!
+//! Sets follow two rules that show in the result: a member is replaced in place, and a deleted member's place
+//! is taken by the last one.
+
+use super::Listing;
+use ligament_math::Vec3;
+use std::ops::{Index, IndexMut};
+
+/// A facet of the list, or its end.
+pub(super) type Tail = Option<usize>;
+
+/// An edge between two facets; its vertices are the later one and the earlier one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ridge {
+    pub(super) vertices: [usize; 2],
+    pub(super) top: usize,
+    pub(super) bottom: usize,
+}
+
+impl Ridge {
+    pub(super) fn other(&self, facet: usize) -> usize {
+        if self.top == facet {
+            self.bottom
+        } else {
+            self.top
+        }
+    }
+
+    pub(super) fn replace(&mut self, old: usize, new: usize) {
+        if self.top == old {
+            self.top = new;
+        } else {
+            self.bottom = new;
+        }
+    }
+}
+
+/// A side of the hull: a triangle, or a polygon once it has ridges all around.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Facet {
+    /// Vertices by number, latest first.
+    pub(super) vertices: Vec<usize>,
+    /// Whether the first three vertices are clockwise seen from outside.
+    pub(super) clockwise: bool,
+    /// Neighbours; that of a triangle faces the vertex of the same position.
+    pub(super) neighbors: Vec<usize>,
+    pub(super) ridges: Vec<usize>,
+    pub(super) is_polygon: bool,
+    /// Unit normal and offset; missing while the facet waits to be merged.
+    pub(super) plane: Option<(Vec3, f64)>,
+    /// Mean of the vertices, projected onto the plane.
+    pub(super) center: Option<Vec3>,
+    pub(super) keep_center: bool,
+    /// Points outside, the furthest one last, and its distance.
+    pub(super) outside: Vec<usize>,
+    pub(super) furthest: f64,
+    pub(super) is_new: bool,
+    pub(super) is_tested: bool,
+    pub(super) is_gone: bool,
+    pub(super) replacement: Option<usize>,
+    pub(super) previous: Tail,
+    pub(super) next: Tail,
+}
+
+/// Replaces a member of a set in place.
+pub(super) fn replace(set: &mut [usize], old: usize, new: usize) {
+    if let Some(place) = set.iter_mut().find(|m| **m == old) {
+        *place = new;
+    }
+}
+
+/// Deletes a member of a set; the last member takes its place.
+pub(super) fn delete(set: &mut Vec<usize>, old: usize) {
+    if let Some(place) = set.iter().position(|&m| m == old) {
+        set.swap_remove(place);
+    }
+}
+
+/// All facets ever made, and the list of current ones.
+#[derive(Debug, Default)]
+pub(super) struct Facets {
+    all: Vec<Facet>,
+    pub(super) ridges: Vec<Ridge>,
+    head: Tail,
+    last: Tail,
+    /// Where the next facet with outside points is looked for.
+    pub(super) cursor: Tail,
+    /// The first facet of the latest cone.
+    pub(super) first_new: Tail,
+    expecting_new: bool,
+    /// Point of each vertex.
+    pub(super) point_of: Vec<usize>,
+    /// Vertices in the order of their latest use, and whether they belong to the latest cone.
+    order: Vec<usize>,
+    in_cone: Vec<bool>,
+}
+
+impl Index<usize> for Facets {
+    type Output = Facet;
+    fn index(&self, facet: usize) -> &Facet {
+        &self.all[facet]
+    }
+}
+
+impl IndexMut<usize> for Facets {
+    fn index_mut(&mut self, facet: usize) -> &mut Facet {
+        &mut self.all[facet]
+    }
+}
+
+impl Facets {
+    pub(super) fn head(&self) -> Tail {
+        self.head
+    }
+
+    pub(super) fn after(&self, facet: usize) -> Tail {
+        self.all[facet].next
+    }
+
+    pub(super) fn vertex_count(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The current facets from one on.
+    pub(super) fn from(&self, start: Tail) -> Vec<usize> {
+        let (mut found, mut at) = (Vec::new(), start);
+        while let Some(facet) = at {
+            found.push(facet);
+            at = self.all[facet].next;
+        }
+        found
+    }
+
+    /// Adds a facet at the end of the list.
+    pub(super) fn push(&mut self, facet: Facet) -> usize {
+        self.all.push(facet);
+        let id = self.all.len() - 1;
+        self.append(id);
+        id
+    }
+
+    fn append(&mut self, facet: usize) {
+        if self.expecting_new {
+            self.first_new = Some(facet);
+            self.expecting_new = false;
+        }
+        self.all[facet].previous = self.last;
+        self.all[facet].next = None;
+        match self.last {
+            Some(last) => self.all[last].next = Some(facet),
+            None => self.head = Some(facet),
+        }
+        self.last = Some(facet);
+        if self.cursor.is_none() {
+            self.cursor = Some(facet);
+        }
+    }
+
+    /// Takes a facet out of the list; a cursor at it moves on.
+    pub(super) fn unlink(&mut self, facet: usize) {
+        let (previous, next) = (self.all[facet].previous, self.all[facet].next);
+        if self.cursor == Some(facet) {
+            self.cursor = next;
+        }
+        if self.first_new == Some(facet) {
+            self.first_new = next;
+            self.expecting_new = next.is_none();
+        }
+        match previous {
+            Some(previous) => self.all[previous].next = next,
+            None => self.head = next,
+        }
+        match next {
+            Some(next) => self.all[next].previous = previous,
+            None => self.last = previous,
+        }
+    }
+
+    /// Moves a facet to the end of the list.
+    pub(super) fn move_to_end(&mut self, facet: usize) {
+        self.unlink(facet);
+        self.append(facet);
+    }
+
+    /// Moves a facet in front of the cursor, which then points to it.
+    pub(super) fn move_to_cursor(&mut self, facet: usize) {
+        if self.cursor == Some(facet) {
+            return;
+        }
+        self.unlink(facet);
+        let Some(next) = self.cursor else {
+            return self.append(facet);
+        };
+        let previous = self.all[next].previous;
+        self.all[facet].previous = previous;
+        self.all[facet].next = Some(next);
+        self.all[next].previous = Some(facet);
+        match previous {
+            Some(previous) => self.all[previous].next = Some(facet),
+            None => self.head = Some(facet),
+        }
+        self.cursor = Some(facet);
+    }
+
+    /// Announces that the facets pushed from now on are new.
+    pub(super) fn expect_new(&mut self) {
+        self.first_new = None;
+        self.expecting_new = true;
+    }
+
+    /// Ends the life of a cone: its members are ordinary from now on.
+    pub(super) fn settle(&mut self) {
+        for facet in self.from(self.first_new) {
+            self.all[facet].is_new = false;
+        }
+        self.first_new = None;
+        self.expecting_new = false;
+        self.in_cone.fill(false);
+    }
+
+    /// The facet whose outside points reach furthest.
+    pub(super) fn furthest(&self) -> Option<usize> {
+        let (mut best, mut reach) = (None, f64::NEG_INFINITY);
+        for facet in self.from(self.head) {
+            let f = &self.all[facet];
+            if !f.outside.is_empty() && f.furthest > reach {
+                (best, reach) = (Some(facet), f.furthest);
+            }
+        }
+        best
+    }
+
+    /// Adds a vertex at the end of the list of vertices.
+    pub(super) fn push_vertex(&mut self, point: usize) -> usize {
+        self.point_of.push(point);
+        self.in_cone.push(true);
+        let vertex = self.point_of.len() - 1;
+        self.order.push(vertex);
+        vertex
+    }
+
+    /// Lists vertices that have their points already.
+    pub(super) fn adopt_vertices(&mut self, vertices: &[usize]) {
+        self.order.extend(vertices);
+        self.in_cone.resize(self.point_of.len(), false);
+    }
+
+    /// Moves the vertices that are not in the latest cone yet to the end of the list.
+    pub(super) fn take_into_cone(&mut self, vertices: &[usize]) {
+        for &v in vertices {
+            if !self.in_cone[v] {
+                self.in_cone[v] = true;
+                self.order.retain(|&o| o != v);
+                self.order.push(v);
+            }
+        }
+    }
+
+    /// Whether a vertex belongs to the latest cone.
+    pub(super) fn is_in_cone(&self, vertex: usize) -> bool {
+        self.in_cone[vertex]
+    }
+
+    pub(super) fn drop_vertex(&mut self, vertex: usize) {
+        self.order.retain(|&o| o != vertex);
+    }
+
+    /// Forgets a ridge between two facets.
+    pub(super) fn drop_ridge(&mut self, ridge: usize) {
+        let Ridge { top, bottom, .. } = self.ridges[ridge];
+        delete(&mut self.all[top].ridges, ridge);
+        delete(&mut self.all[bottom].ridges, ridge);
+    }
+
+    /// Gives a triangle ridges to all its neighbours, which makes it a polygon.
+    pub(super) fn make_ridges(&mut self, facet: usize) {
+        if self.all[facet].is_polygon {
+            return;
+        }
+        self.all[facet].is_polygon = true;
+        let known: Vec<usize> = self.all[facet]
+            .ridges
+            .iter()
+            .map(|&r| self.ridges[r].other(facet))
+            .collect();
+        for i in 0..self.all[facet].neighbors.len() {
+            let f = &self.all[facet];
+            let neighbor = f.neighbors[i];
+            if known.contains(&neighbor) {
+                continue;
+            }
+            let mut rest = f
+                .vertices
+                .iter()
+                .enumerate()
+                .filter(|&(k, _)| k != i)
+                .map(|(_, &v)| v);
+            let (Some(a), Some(b)) = (rest.next(), rest.next()) else {
+                continue;
+            };
+            let on_top = f.clockwise != (i % 2 == 1);
+            let (top, bottom) = if on_top {
+                (facet, neighbor)
+            } else {
+                (neighbor, facet)
+            };
+            self.ridges.push(Ridge {
+                vertices: [a, b],
+                top,
+                bottom,
+            });
+            let ridge = self.ridges.len() - 1;
+            self.all[facet].ridges.push(ridge);
+            self.all[neighbor].ridges.push(ridge);
+        }
+    }
+
+    /// Cuts polygons into fans around their latest vertex and lists everything.
+    pub(super) fn triangulate(mut self) -> Option<Listing> {
+        self.in_cone.fill(false);
+        let (mut triangles, mut fans) = (Vec::new(), Vec::new());
+        for id in self.from(self.head) {
+            let facet = &self.all[id];
+            if !facet.is_polygon {
+                let &[a, b, c] = facet.vertices.as_slice() else {
+                    return None;
+                };
+                triangles.push(oriented([a, b, c], facet.clockwise));
+                continue;
+            }
+            let &apex = facet.vertices.first()?;
+            for &ridge in &facet.ridges {
+                let Ridge {
+                    vertices: [a, b],
+                    top,
+                    ..
+                } = self.ridges[ridge];
+                fans.push(([apex, a, b], top == id));
+            }
+        }
+        for (vertices, clockwise) in fans {
+            self.take_into_cone(&vertices);
+            if vertices[0] != vertices[1] {
+                triangles.push(oriented(vertices, clockwise));
+            }
+        }
+        let point = |&v: &usize| self.point_of[v] as u32;
+        Some(Listing {
+            vertices: self.order.iter().map(point).collect(),
+            triangles: triangles.iter().map(|t| t.each_ref().map(point)).collect(),
+        })
+    }
+}
+
+/// Counter-clockwise order of a triangle: a clockwise one has its first two vertices swapped.
+fn oriented([a, b, c]: [usize; 3], clockwise: bool) -> [usize; 3] {
+    if clockwise { [b, a, c] } else { [a, b, c] }
+}

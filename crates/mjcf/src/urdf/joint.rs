@@ -1,0 +1,97 @@
+//! Joints: kinds, limits, dynamics and mimicry.
+
+use ligament_math::{Quat, Vec3};
+use ligament_model::enums::{EqualityType, JointType, ObjectType};
+use ligament_spec::Problem;
+use ligament_spec::element::{Auto, Body, Equality, Joint, Node, Orientation};
+
+use crate::words::choose;
+use crate::xml::Element;
+
+use super::value;
+
+/// The kinds of joint.
+const KINDS: [&str; 7] = ["revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical"];
+
+/// Places a body and gives it the joint of a `joint` element.
+pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
+    let kind = value::required(element, "type")?;
+    let name = value::required(element, "name")?;
+    let (pos, quat) = value::origin(element)?;
+    (body.pos, body.orientation) = (pos, Orientation::Quat(quat.0));
+    let axis = match element.child("axis") {
+        Some(axis) => value::required_numbers::<3>(axis, "xyz")?,
+        None => [1.0, 0.0, 0.0],
+    };
+    let joint = |suffix: &str, kind: JointType, axis: [f64; 3]| Joint {
+        name: format!("{name}{suffix}"),
+        at: element.at.clone(),
+        kind,
+        axis,
+        ..Joint::default()
+    };
+    let mut joints = match kind {
+        "revolute" | "continuous" => vec![joint("", JointType::Hinge, axis)],
+        "prismatic" => vec![joint("", JointType::Slide, axis)],
+        "floating" => vec![joint("", JointType::Free, [0.0, 0.0, 1.0])],
+        "spherical" => vec![joint("", JointType::Ball, axis)],
+        "planar" => {
+            let [x, y] = plane_axes(axis);
+            vec![joint("_TX", JointType::Slide, x), joint("_TY", JointType::Slide, y), joint("_RZ", JointType::Hinge, axis)]
+        }
+        "fixed" => return Ok(()),
+        _ => return Err(value::problem(element, format!("'{kind}' is not a kind of joint")).help(choose(kind, &KINDS))),
+    };
+    if let Some(dynamics) = element.child("dynamics") {
+        let damping = value::numbers::<1>(dynamics, "damping")?;
+        let friction = value::numbers::<1>(dynamics, "friction")?;
+        for joint in &mut joints {
+            joint.damping[0] = damping.map_or(joint.damping[0], |[d]| d);
+            joint.frictionloss = friction.map_or(joint.frictionloss, |[f]| f);
+        }
+    }
+    if let Some(limit) = element.child("limit") {
+        limits(limit, &mut joints[0])?;
+    }
+    // Joints come before the geoms, as if the body had been written by hand; their order among themselves is kept.
+    body.content.splice(0..0, joints.into_iter().map(Node::Joint));
+    Ok(())
+}
+
+/// Limits of position and effort. A range with one end missing or in the wrong order is no limit.
+fn limits(limit: &Element, joint: &mut Joint) -> Result<(), Problem> {
+    let (lower, upper) = (value::numbers::<1>(limit, "lower")?, value::numbers::<1>(limit, "upper")?);
+    joint.range = [lower.map_or(0.0, |[x]| x), upper.map_or(0.0, |[x]| x)];
+    if lower.is_some() != upper.is_some() || joint.range[0] > joint.range[1] {
+        joint.limited = Auto::False;
+    }
+    let effort = value::numbers::<1>(limit, "effort")?.map_or(0.0, |[x]| x.abs());
+    if effort > 0.0 {
+        joint.actfrcrange = [-effort, effort];
+    }
+    Ok(())
+}
+
+/// Two axes that span the plane perpendicular to `normal`: x and y after the shortest rotation of z to the normal.
+fn plane_axes(normal: [f64; 3]) -> [[f64; 3]; 2] {
+    let quat = Quat::from_z_to(Vec3(normal));
+    [quat.rotate(Vec3::new(1.0, 0.0, 0.0)).0, quat.rotate(Vec3::new(0.0, 1.0, 0.0)).0]
+}
+
+/// The equality constraint of a mimic joint: value = multiplier * other + offset.
+pub fn mimic(joint: &Element, mimic: &Element) -> Result<(String, Equality), Problem> {
+    let name = value::required(joint, "name")?;
+    let mut data = [0.0; 12];
+    data[0] = value::numbers::<1>(mimic, "offset")?.map_or(0.0, |[x]| x);
+    data[1] = value::numbers::<1>(mimic, "multiplier")?.map_or(1.0, |[x]| x);
+    let equality = Equality {
+        at: mimic.at.clone(),
+        kind: EqualityType::Joint,
+        objtype: ObjectType::Joint,
+        name1: name.to_owned(),
+        name2: value::required(mimic, "joint")?.to_owned(),
+        data,
+        ..Equality::default()
+    };
+    Ok((format!("{name}_mimic"), equality))
+}

@@ -1,0 +1,221 @@
+//! The flat sides of a convex hull: its triangles merged into polygons.
+//!
+//! Triangles belong together if the angles of their normals round to the same multiples of 0.01 radians and if they are
+//! connected through shared edges. The outline of a group consists of the edges that only one of its triangles has.
+//! Normals are Newell's: the sum of the cross products of successive vertices.
+
+use std::collections::HashMap;
+
+use ligament_math::{MINVAL, Vec3};
+
+use super::process::corners;
+
+/// Resolution of the angles that tell sides apart.
+const ANGLE: f64 = 0.01;
+
+/// Polygons over the vertices of a mesh.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Polygons {
+    /// Vertices of each polygon, counter-clockwise seen from outside.
+    pub outlines: Vec<Vec<u32>>,
+    /// Outward unit normals.
+    pub normals: Vec<Vec3>,
+    /// Where the polygons of each vertex start in `map`; one entry more than vertices.
+    pub map_start: Vec<usize>,
+    /// Polygons of each vertex.
+    pub map: Vec<i32>,
+}
+
+impl Polygons {
+    /// The sides of a hull; normals are left for [`Self::update_normals`].
+    pub(super) fn new(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Self {
+        let mut outlines = Vec::new();
+        for group in group_by_direction(vertices, triangles) {
+            outlines.extend(trace(&group));
+        }
+        let mut polygons = Self {
+            normals: vec![Vec3::ZERO; outlines.len()],
+            outlines,
+            ..Self::default()
+        };
+        polygons.map_vertices(vertices.len());
+        polygons
+    }
+
+    /// Number of vertices of all polygons.
+    pub fn corner_count(&self) -> usize {
+        self.outlines.iter().map(Vec::len).sum()
+    }
+
+    /// The most vertices that a polygon has.
+    pub fn greatest(&self) -> usize {
+        self.outlines.iter().map(Vec::len).max().unwrap_or(0)
+    }
+
+    /// The polygons of a vertex.
+    pub fn of_vertex(&self, vertex: usize) -> &[i32] {
+        match (self.map_start.get(vertex), self.map_start.get(vertex + 1)) {
+            (Some(&from), Some(&to)) => self.map.get(from..to).unwrap_or(&[]),
+            _ => &[],
+        }
+    }
+
+    /// Reverses all outlines, after a mirroring.
+    pub(super) fn flip(&mut self) {
+        self.outlines
+            .iter_mut()
+            .for_each(|outline| outline.reverse());
+    }
+
+    /// Computes the normals from the vertices where they are now.
+    pub(super) fn update_normals(&mut self, vertices: &[Vec3]) {
+        for (normal, outline) in self.normals.iter_mut().zip(&self.outlines) {
+            let origin = outline
+                .first()
+                .map_or(Vec3::ZERO, |&v| vertices[v as usize]);
+            let at = |i: usize| vertices[outline[i] as usize] - origin;
+            let sum = (1..outline.len()).fold(Vec3::ZERO, |sum, i| sum + at(i - 1).cross(at(i)));
+            *normal = sum.normalize_or_x().0;
+        }
+    }
+
+    /// Inverts polygon → vertices.
+    fn map_vertices(&mut self, vertex_count: usize) {
+        let mut start = vec![0_usize; vertex_count + 1];
+        for &v in self.outlines.iter().flatten() {
+            start[v as usize + 1] += 1;
+        }
+        for i in 0..vertex_count {
+            start[i + 1] += start[i];
+        }
+        let mut next = start.clone();
+        self.map = vec![0; self.corner_count()];
+        for (polygon, outline) in self.outlines.iter().enumerate() {
+            for &v in outline {
+                self.map[next[v as usize]] = polygon as i32;
+                next[v as usize] += 1;
+            }
+        }
+        self.map_start = start;
+    }
+}
+
+/// Triangles by rounded direction, groups in order of first appearance.
+fn group_by_direction(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Vec<Vec<[u32; 3]>> {
+    let mut ids: HashMap<(i32, i32), usize> = HashMap::new();
+    let mut groups: Vec<Vec<[u32; 3]>> = Vec::new();
+    for triangle in triangles {
+        let Some(key) = direction_key(corners(vertices, triangle)) else {
+            continue;
+        };
+        let id = *ids.entry(key).or_insert(groups.len());
+        if id == groups.len() {
+            groups.push(Vec::new());
+        }
+        groups[id].push(*triangle);
+    }
+    groups
+}
+
+/// Rounded azimuth and polar angle of the normal; nothing for a degenerate triangle.
+fn direction_key([a, b, c]: [Vec3; 3]) -> Option<(i32, i32)> {
+    let normal = (b - a).cross(c - a);
+    let length = normal.norm();
+    if length.is_nan() || length < MINVAL {
+        return None;
+    }
+    // adding zero turns -0 into 0, which atan2 tells apart
+    let n = Vec3((normal / length).0.map(|x| x + 0.0));
+    let rounded = |angle: f64| (angle / ANGLE).round() as i32;
+    if n[2].abs() > 1.0 - 1e-7 {
+        let down = n[2] < 0.0;
+        return Some((0, if down { rounded(std::f64::consts::PI) } else { 0 }));
+    }
+    Some((rounded(n[1].atan2(n[0])), rounded(n[2].acos())))
+}
+
+/// The outlines of the connected parts of a group of triangles.
+fn trace(group: &[[u32; 3]]) -> Vec<Vec<u32>> {
+    if let [triangle] = group {
+        return vec![triangle.to_vec()];
+    }
+    let edges = |t: &[u32; 3]| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])];
+    let owners: HashMap<(u32, u32), usize> = group
+        .iter()
+        .enumerate()
+        .flat_map(|(i, t)| edges(t).map(|e| (e, i)))
+        .collect();
+    let mut part: Vec<usize> = (0..group.len()).collect();
+    for (i, triangle) in group.iter().enumerate() {
+        for (a, b) in edges(triangle) {
+            if let Some(&other) = owners.get(&(b, a)) {
+                let (x, y) = (root(&mut part, i), root(&mut part, other));
+                part[x.max(y)] = x.min(y);
+            }
+        }
+    }
+    // outline edges of each part, by the vertex they leave
+    let mut leaving: HashMap<(usize, u32), u32> = HashMap::new();
+    let mut starts: Vec<(usize, u32)> = Vec::new();
+    for (i, triangle) in group.iter().enumerate() {
+        let id = root(&mut part, i);
+        for (a, b) in edges(triangle) {
+            if !owners.contains_key(&(b, a)) {
+                leaving.insert((id, a), b);
+                starts.push((id, a));
+            }
+        }
+    }
+    let mut outlines = Vec::new();
+    for (id, first) in starts {
+        let (mut outline, mut at) = (Vec::new(), first);
+        while let Some(next) = leaving.remove(&(id, at)) {
+            outline.push(at);
+            at = next;
+        }
+        if outline.len() >= 3 && at == first {
+            outlines.push(outline);
+        }
+    }
+    outlines
+}
+
+/// The representative of a set, with path halving.
+fn root(parent: &mut [usize], mut i: usize) -> usize {
+    while parent[i] != i {
+        parent[i] = parent[parent[i]];
+        i = parent[i];
+    }
+    i
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::hull::MeshHull;
+    use super::*;
+
+    #[test]
+    fn a_cube_has_six_squares() {
+        let points: Vec<Vec3> = (0..8)
+            .map(|i| Vec3([i & 1, i >> 1 & 1, i >> 2].map(f64::from)))
+            .collect();
+        let hull = MeshHull::new(&points, -1).unwrap();
+        let mut polygons = Polygons::new(&points, &hull.triangles);
+        polygons.update_normals(&points);
+        assert_eq!(polygons.outlines.len(), 6);
+        assert_eq!((polygons.greatest(), polygons.corner_count()), (4, 24));
+        assert!((0..8).all(|v| polygons.of_vertex(v).len() == 3));
+        let center = Vec3::splat(0.5);
+        for (normal, outline) in polygons.normals.iter().zip(&polygons.outlines) {
+            let outward = points[outline[0] as usize] - center;
+            assert!((normal.dot(outward) - 0.5).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn sides_that_only_share_a_direction_stay_apart() {
+        let group = [[0, 1, 2], [3, 4, 5]];
+        assert_eq!(trace(&group), vec![vec![0, 1, 2], vec![3, 4, 5]]);
+        assert_eq!(trace(&[[0, 1, 2], [0, 2, 3]]), vec![vec![0, 1, 2, 3]]);
+    }
+}

@@ -1,0 +1,3 @@
+//! Meshes against values that MuJoCo 4.0.0 gives.
+
+use super::*;

@@ -1,0 +1,2144 @@
+"""Types of the ligament module, written by tests/python/generate_stubs.py: do not edit."""
+
+import enum
+from collections.abc import Mapping
+from os import PathLike
+from typing import Any, Final, Generic, Optional, SupportsIndex, TypeVar, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+__version__: Final[str]
+MJTNUM_DTYPE: Final[type[np.float64]]
+MJTNUM_BYTES: Final[int]
+
+_Number = TypeVar("_Number", bound=np.generic)
+
+class _Live(Generic[_Number]):
+    def __get__(self, owner: Any, kind: Any = None) -> NDArray[_Number]: ...
+    def __set__(self, owner: Any, value: ArrayLike) -> None: ...
+
+class FatalError(Exception): ...
+class UnexpectedError(Exception): ...
+
+def mj_version() -> int: ...
+def mj_versionString() -> str: ...
+def mj_name2id(m: MjModel, type: SupportsIndex, name: str) -> int: ...
+def mj_id2name(m: MjModel, type: SupportsIndex, id: SupportsIndex) -> Optional[str]: ...
+def mj_sizeModel(m: MjModel) -> int: ...
+def mj_saveModel(
+    m: MjModel,
+    filename: Optional[Union[str, PathLike[str]]] = None,
+    buffer: Optional[NDArray[np.uint8]] = None,
+) -> None: ...
+
+class MjOption:
+    def __init__(self) -> None: ...
+    timestep: float
+    impratio: float
+    tolerance: float
+    ls_tolerance: float
+    noslip_tolerance: float
+    ccd_tolerance: float
+    sleep_tolerance: float
+    gravity: _Live[np.float64]
+    wind: _Live[np.float64]
+    magnetic: _Live[np.float64]
+    density: float
+    viscosity: float
+    o_margin: float
+    o_solref: _Live[np.float64]
+    o_solimp: _Live[np.float64]
+    o_friction: _Live[np.float64]
+    integrator: int
+    cone: int
+    jacobian: int
+    solver: int
+    iterations: int
+    ls_iterations: int
+    noslip_iterations: int
+    ccd_iterations: int
+    disableflags: int
+    enableflags: int
+    disableactuator: int
+    sdf_initpoints: int
+    sdf_iterations: int
+
+class MjStatistic:
+    def __init__(self) -> None: ...
+    meaninertia: float
+    meanmass: float
+    meansize: float
+    extent: float
+    center: _Live[np.float64]
+
+class MjVisual:
+    class Global:
+        cameraid: int
+        orthographic: int
+        fovy: float
+        ipd: float
+        azimuth: float
+        elevation: float
+        linewidth: float
+        glow: float
+        realtime: float
+        offwidth: int
+        offheight: int
+        ellipsoidinertia: int
+        bvactive: int
+    class Quality:
+        shadowsize: int
+        offsamples: int
+        numslices: int
+        numstacks: int
+        numquads: int
+    class Headlight:
+        ambient: _Live[np.float32]
+        diffuse: _Live[np.float32]
+        specular: _Live[np.float32]
+        active: int
+    class Map:
+        stiffness: float
+        stiffnessrot: float
+        force: float
+        torque: float
+        alpha: float
+        fogstart: float
+        fogend: float
+        znear: float
+        zfar: float
+        haze: float
+        shadowclip: float
+        shadowscale: float
+        actuatortendon: float
+    class Scale:
+        forcewidth: float
+        contactwidth: float
+        contactheight: float
+        connect: float
+        com: float
+        camera: float
+        light: float
+        selectpoint: float
+        jointlength: float
+        jointwidth: float
+        actuatorlength: float
+        actuatorwidth: float
+        framelength: float
+        framewidth: float
+        constraint: float
+        slidercrank: float
+        frustum: float
+    class Rgba:
+        fog: _Live[np.float32]
+        haze: _Live[np.float32]
+        force: _Live[np.float32]
+        inertia: _Live[np.float32]
+        joint: _Live[np.float32]
+        actuator: _Live[np.float32]
+        actuatornegative: _Live[np.float32]
+        actuatorpositive: _Live[np.float32]
+        com: _Live[np.float32]
+        camera: _Live[np.float32]
+        light: _Live[np.float32]
+        selectpoint: _Live[np.float32]
+        connect: _Live[np.float32]
+        contactpoint: _Live[np.float32]
+        contactforce: _Live[np.float32]
+        contactfriction: _Live[np.float32]
+        contacttorque: _Live[np.float32]
+        contactgap: _Live[np.float32]
+        rangefinder: _Live[np.float32]
+        constraint: _Live[np.float32]
+        slidercrank: _Live[np.float32]
+        crankbroken: _Live[np.float32]
+        frustum: _Live[np.float32]
+        bv: _Live[np.float32]
+        bvactive: _Live[np.float32]
+    global_: Global
+    quality: Quality
+    headlight: Headlight
+    map: Map
+    scale: Scale
+    rgba: Rgba
+
+MjVisualHeadlight = MjVisual.Headlight
+MjVisualRgba = MjVisual.Rgba
+
+class _MjModelActuatorViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    ctrllimited: _Live[np.bool_]
+    ctrlrange: _Live[np.float64]
+    gear: _Live[np.float64]
+    acc0: _Live[np.float64]
+    length0: _Live[np.float64]
+    lengthrange: _Live[np.float64]
+    trntype: _Live[np.int32]
+    dyntype: _Live[np.int32]
+    gaintype: _Live[np.int32]
+    biastype: _Live[np.int32]
+    ctrladr: _Live[np.int32]
+    ctrlnum: _Live[np.int32]
+    ctrlspec: _Live[np.int32]
+    outadr: _Live[np.int32]
+    outnum: _Live[np.int32]
+    actadr: _Live[np.int32]
+    actnum: _Live[np.int32]
+    trnid: _Live[np.int32]
+    cranklength: _Live[np.float64]
+    dynprm: _Live[np.float64]
+    gainprm: _Live[np.float64]
+    biasprm: _Live[np.float64]
+    actlimited: _Live[np.bool_]
+    actrange: _Live[np.float64]
+    actearly: _Live[np.bool_]
+    history: _Live[np.int32]
+    historyadr: _Live[np.int32]
+    delay: _Live[np.float64]
+    damping: _Live[np.float64]
+    dampingpoly: _Live[np.float64]
+    armature: _Live[np.float64]
+    group: _Live[np.int32]
+    user: _Live[np.float64]
+    plugin: _Live[np.int32]
+    forcelimited: _Live[np.bool_]
+    forcerange: _Live[np.float64]
+
+class _MjModelBodyViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    parentid: _Live[np.int32]
+    rootid: _Live[np.int32]
+    weldid: _Live[np.int32]
+    mocapid: _Live[np.int32]
+    jntnum: _Live[np.int32]
+    jntadr: _Live[np.int32]
+    dofnum: _Live[np.int32]
+    dofadr: _Live[np.int32]
+    treeid: _Live[np.int32]
+    geomnum: _Live[np.int32]
+    geomadr: _Live[np.int32]
+    simple: _Live[np.uint8]
+    sameframe: _Live[np.uint8]
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    ipos: _Live[np.float64]
+    iquat: _Live[np.float64]
+    mass: _Live[np.float64]
+    subtreemass: _Live[np.float64]
+    inertia: _Live[np.float64]
+    invweight0: _Live[np.float64]
+    gravcomp: _Live[np.float64]
+    margin: _Live[np.float64]
+    user: _Live[np.float64]
+    plugin: _Live[np.int32]
+    contype: _Live[np.int32]
+    conaffinity: _Live[np.int32]
+    bvhadr: _Live[np.int32]
+    bvhnum: _Live[np.int32]
+
+class _MjModelCameraViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    mode: _Live[np.int32]
+    bodyid: _Live[np.int32]
+    targetbodyid: _Live[np.int32]
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    poscom0: _Live[np.float64]
+    pos0: _Live[np.float64]
+    mat0: _Live[np.float64]
+    projection: _Live[np.int32]
+    fovy: _Live[np.float64]
+    ipd: _Live[np.float64]
+    resolution: _Live[np.int32]
+    output: _Live[np.int32]
+    sensorsize: _Live[np.float32]
+    intrinsic: _Live[np.float32]
+    user: _Live[np.float64]
+
+class _MjModelEqualityViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    type: _Live[np.int32]
+    obj1id: _Live[np.int32]
+    obj2id: _Live[np.int32]
+    objtype: _Live[np.int32]
+    active0: _Live[np.bool_]
+    solref: _Live[np.float64]
+    solimp: _Live[np.float64]
+    data: _Live[np.float64]
+
+class _MjModelExcludeViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    signature: _Live[np.int32]
+
+class _MjModelGeomViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    type: _Live[np.int32]
+    contype: _Live[np.int32]
+    conaffinity: _Live[np.int32]
+    condim: _Live[np.int32]
+    bodyid: _Live[np.int32]
+    dataid: _Live[np.int32]
+    matid: _Live[np.int32]
+    group: _Live[np.int32]
+    priority: _Live[np.int32]
+    plugin: _Live[np.int32]
+    sameframe: _Live[np.uint8]
+    castshadow: _Live[np.bool_]
+    solmix: _Live[np.float64]
+    solref: _Live[np.float64]
+    solimp: _Live[np.float64]
+    size: _Live[np.float64]
+    aabb: _Live[np.float64]
+    rbound: _Live[np.float64]
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    friction: _Live[np.float64]
+    margin: _Live[np.float64]
+    gap: _Live[np.float64]
+    surfacevel: _Live[np.float64]
+    adhesion: _Live[np.float64]
+    fluid: _Live[np.float64]
+    user: _Live[np.float64]
+    rgba: _Live[np.float32]
+
+class _MjModelHfieldViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    data: _Live[np.float32]
+    size: _Live[np.float64]
+    nrow: _Live[np.int32]
+    ncol: _Live[np.int32]
+    adr: _Live[np.int32]
+    pathadr: _Live[np.int32]
+
+class _MjModelJointViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    qpos0: _Live[np.float64]
+    qpos_spring: _Live[np.float64]
+    bodyid: _Live[np.int32]
+    jntid: _Live[np.int32]
+    parentid: _Live[np.int32]
+    treeid: _Live[np.int32]
+    Madr: _Live[np.int32]
+    simplenum: _Live[np.int32]
+    solref: _Live[np.float64]
+    solimp: _Live[np.float64]
+    frictionloss: _Live[np.float64]
+    armature: _Live[np.float64]
+    damping: _Live[np.float64]
+    dampingpoly: _Live[np.float64]
+    invweight0: _Live[np.float64]
+    M0: _Live[np.float64]
+    length: _Live[np.float64]
+    type: _Live[np.int32]
+    qposadr: _Live[np.int32]
+    dofadr: _Live[np.int32]
+    actuatorid: _Live[np.int32]
+    group: _Live[np.int32]
+    plasticadr: _Live[np.int32]
+    limited: _Live[np.bool_]
+    actfrclimited: _Live[np.bool_]
+    actgravcomp: _Live[np.bool_]
+    pos: _Live[np.float64]
+    axis: _Live[np.float64]
+    stiffness: _Live[np.float64]
+    stiffnesspoly: _Live[np.float64]
+    springyield: _Live[np.float64]
+    range: _Live[np.float64]
+    actfrcrange: _Live[np.float64]
+    margin: _Live[np.float64]
+    user: _Live[np.float64]
+
+class _MjModelKeyframeViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    time: _Live[np.float64]
+    qpos: _Live[np.float64]
+    qvel: _Live[np.float64]
+    act: _Live[np.float64]
+    mpos: _Live[np.float64]
+    mquat: _Live[np.float64]
+    ctrl: _Live[np.float64]
+    plastic: _Live[np.float64]
+
+class _MjModelLightViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    mode: _Live[np.int32]
+    bodyid: _Live[np.int32]
+    targetbodyid: _Live[np.int32]
+    type: _Live[np.int32]
+    texid: _Live[np.int32]
+    castshadow: _Live[np.bool_]
+    bulbradius: _Live[np.float32]
+    intensity: _Live[np.float32]
+    range: _Live[np.float32]
+    active: _Live[np.bool_]
+    pos: _Live[np.float64]
+    dir: _Live[np.float64]
+    poscom0: _Live[np.float64]
+    pos0: _Live[np.float64]
+    dir0: _Live[np.float64]
+    attenuation: _Live[np.float32]
+    cutoff: _Live[np.float32]
+    softness: _Live[np.float32]
+    exponent: _Live[np.float32]
+    ambient: _Live[np.float32]
+    diffuse: _Live[np.float32]
+    specular: _Live[np.float32]
+
+class _MjModelMaterialViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    texid: _Live[np.int32]
+    texuniform: _Live[np.bool_]
+    texrepeat: _Live[np.float32]
+    emission: _Live[np.float32]
+    specular: _Live[np.float32]
+    shininess: _Live[np.float32]
+    reflectance: _Live[np.float32]
+    metallic: _Live[np.float32]
+    roughness: _Live[np.float32]
+    rgba: _Live[np.float32]
+
+class _MjModelMeshViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    vertadr: _Live[np.int32]
+    vertnum: _Live[np.int32]
+    faceadr: _Live[np.int32]
+    facenum: _Live[np.int32]
+    bvhadr: _Live[np.int32]
+    bvhnum: _Live[np.int32]
+    octadr: _Live[np.int32]
+    octnum: _Live[np.int32]
+    normaladr: _Live[np.int32]
+    normalnum: _Live[np.int32]
+    texcoordadr: _Live[np.int32]
+    texcoordnum: _Live[np.int32]
+    graphadr: _Live[np.int32]
+    extrema: _Live[np.int32]
+    scale: _Live[np.float64]
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    pathadr: _Live[np.int32]
+    polynum: _Live[np.int32]
+    polyadr: _Live[np.int32]
+
+class _MjModelNumericViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    data: _Live[np.float64]
+    adr: _Live[np.int32]
+    size: _Live[np.int32]
+
+class _MjModelPairViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    dim: _Live[np.int32]
+    geom1: _Live[np.int32]
+    geom2: _Live[np.int32]
+    signature: _Live[np.int32]
+    solref: _Live[np.float64]
+    solreffriction: _Live[np.float64]
+    solimp: _Live[np.float64]
+    margin: _Live[np.float64]
+    gap: _Live[np.float64]
+    adhesion: _Live[np.float64]
+    friction: _Live[np.float64]
+
+class _MjModelSensorViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    type: _Live[np.int32]
+    datatype: _Live[np.int32]
+    needstage: _Live[np.int32]
+    objtype: _Live[np.int32]
+    objid: _Live[np.int32]
+    reftype: _Live[np.int32]
+    refid: _Live[np.int32]
+    intprm: _Live[np.int32]
+    dim: _Live[np.int32]
+    adr: _Live[np.int32]
+    cutoff: _Live[np.float64]
+    noise: _Live[np.float64]
+    history: _Live[np.int32]
+    historyadr: _Live[np.int32]
+    delay: _Live[np.float64]
+    interval: _Live[np.float64]
+    user: _Live[np.float64]
+    plugin: _Live[np.int32]
+
+class _MjModelSiteViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    type: _Live[np.int32]
+    bodyid: _Live[np.int32]
+    dataid: _Live[np.int32]
+    matid: _Live[np.int32]
+    group: _Live[np.int32]
+    sameframe: _Live[np.uint8]
+    size: _Live[np.float64]
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    user: _Live[np.float64]
+    rgba: _Live[np.float32]
+
+class _MjModelSkinViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    matid: _Live[np.int32]
+    group: _Live[np.int32]
+    rgba: _Live[np.float32]
+    inflate: _Live[np.float32]
+    vertadr: _Live[np.int32]
+    vertnum: _Live[np.int32]
+    texcoordadr: _Live[np.int32]
+    faceadr: _Live[np.int32]
+    facenum: _Live[np.int32]
+    boneadr: _Live[np.int32]
+    bonenum: _Live[np.int32]
+    pathadr: _Live[np.int32]
+
+class _MjModelTendonViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    J_rownnz: _Live[np.int32]
+    J_rowadr: _Live[np.int32]
+    J_colind: _Live[np.int32]
+    type: _Live[np.int32]
+    adr: _Live[np.int32]
+    num: _Live[np.int32]
+    matid: _Live[np.int32]
+    actuatorid: _Live[np.int32]
+    group: _Live[np.int32]
+    plasticadr: _Live[np.int32]
+    treenum: _Live[np.int32]
+    treeid: _Live[np.int32]
+    limited: _Live[np.bool_]
+    actfrclimited: _Live[np.bool_]
+    width: _Live[np.float64]
+    solref_lim: _Live[np.float64]
+    solimp_lim: _Live[np.float64]
+    solref_fri: _Live[np.float64]
+    solimp_fri: _Live[np.float64]
+    range: _Live[np.float64]
+    actfrcrange: _Live[np.float64]
+    margin: _Live[np.float64]
+    stiffness: _Live[np.float64]
+    stiffnesspoly: _Live[np.float64]
+    damping: _Live[np.float64]
+    dampingpoly: _Live[np.float64]
+    armature: _Live[np.float64]
+    frictionloss: _Live[np.float64]
+    lengthspring: _Live[np.float64]
+    springyield: _Live[np.float64]
+    length0: _Live[np.float64]
+    invweight0: _Live[np.float64]
+    user: _Live[np.float64]
+    rgba: _Live[np.float32]
+
+class _MjModelTextureViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    data: _Live[np.uint8]
+    type: _Live[np.int32]
+    colorspace: _Live[np.int32]
+    height: _Live[np.int32]
+    width: _Live[np.int32]
+    nchannel: _Live[np.int32]
+    adr: _Live[np.int64]
+    pathadr: _Live[np.int32]
+    contenttypeadr: _Live[np.int32]
+
+class _MjModelTupleViews:
+    @property
+    def id(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    objtype: _Live[np.int32]
+    objid: _Live[np.int32]
+    objprm: _Live[np.float64]
+    adr: _Live[np.int32]
+    size: _Live[np.int32]
+
+class MjModel:
+    @classmethod
+    def from_xml_path(
+        cls, filename: Union[str, PathLike[str]], assets: Optional[Mapping[str, bytes]] = None
+    ) -> MjModel: ...
+    @classmethod
+    def from_xml_string(cls, xml: str, assets: Optional[Mapping[str, bytes]] = None) -> MjModel: ...
+    @classmethod
+    def from_binary_path(cls, filename: Union[str, PathLike[str]]) -> MjModel: ...
+    def __copy__(self) -> MjModel: ...
+    def __deepcopy__(self, memo: Any) -> MjModel: ...
+    @property
+    def signature(self) -> int: ...
+    @property
+    def nq(self) -> int: ...
+    @property
+    def nv(self) -> int: ...
+    @property
+    def nu(self) -> int: ...
+    @property
+    def nactuator(self) -> int: ...
+    @property
+    def nout(self) -> int: ...
+    @property
+    def na(self) -> int: ...
+    @property
+    def nbody(self) -> int: ...
+    @property
+    def nbvh(self) -> int: ...
+    @property
+    def nbvhstatic(self) -> int: ...
+    @property
+    def nbvhdynamic(self) -> int: ...
+    @property
+    def noct(self) -> int: ...
+    @property
+    def njnt(self) -> int: ...
+    @property
+    def ntree(self) -> int: ...
+    @property
+    def nM(self) -> int: ...
+    @property
+    def nB(self) -> int: ...
+    @property
+    def nC(self) -> int: ...
+    @property
+    def nD(self) -> int: ...
+    @property
+    def ngeom(self) -> int: ...
+    @property
+    def nsite(self) -> int: ...
+    @property
+    def ncam(self) -> int: ...
+    @property
+    def nlight(self) -> int: ...
+    @property
+    def nflex(self) -> int: ...
+    @property
+    def nflexnode(self) -> int: ...
+    @property
+    def nflexvert(self) -> int: ...
+    @property
+    def nflexedge(self) -> int: ...
+    @property
+    def nflexelem(self) -> int: ...
+    @property
+    def nflexelemdata(self) -> int: ...
+    @property
+    def nflexstiffness(self) -> int: ...
+    @property
+    def nflexbending(self) -> int: ...
+    @property
+    def nefm0dof(self) -> int: ...
+    @property
+    def nefm0L(self) -> int: ...
+    @property
+    def nefmCvert(self) -> int: ...
+    @property
+    def nflexelemedge(self) -> int: ...
+    @property
+    def nflexshelldata(self) -> int: ...
+    @property
+    def nflextexcoord(self) -> int: ...
+    @property
+    def nJfe(self) -> int: ...
+    @property
+    def nmesh(self) -> int: ...
+    @property
+    def nmeshvert(self) -> int: ...
+    @property
+    def nmeshnormal(self) -> int: ...
+    @property
+    def nmeshtexcoord(self) -> int: ...
+    @property
+    def nmeshface(self) -> int: ...
+    @property
+    def nmeshgraph(self) -> int: ...
+    @property
+    def nmeshpoly(self) -> int: ...
+    @property
+    def nmeshpolyvert(self) -> int: ...
+    @property
+    def nmeshpolymap(self) -> int: ...
+    @property
+    def nskin(self) -> int: ...
+    @property
+    def nskinvert(self) -> int: ...
+    @property
+    def nskintexvert(self) -> int: ...
+    @property
+    def nskinface(self) -> int: ...
+    @property
+    def nskinbone(self) -> int: ...
+    @property
+    def nskinbonevert(self) -> int: ...
+    @property
+    def nhfield(self) -> int: ...
+    @property
+    def nhfielddata(self) -> int: ...
+    @property
+    def ntex(self) -> int: ...
+    @property
+    def ntexdata(self) -> int: ...
+    @property
+    def nmat(self) -> int: ...
+    @property
+    def npair(self) -> int: ...
+    @property
+    def nexclude(self) -> int: ...
+    @property
+    def neq(self) -> int: ...
+    @property
+    def ntendon(self) -> int: ...
+    @property
+    def nJten(self) -> int: ...
+    @property
+    def nwrap(self) -> int: ...
+    @property
+    def nsensor(self) -> int: ...
+    @property
+    def nnumeric(self) -> int: ...
+    @property
+    def nnumericdata(self) -> int: ...
+    @property
+    def ntext(self) -> int: ...
+    @property
+    def ntextdata(self) -> int: ...
+    @property
+    def ntuple(self) -> int: ...
+    @property
+    def ntupledata(self) -> int: ...
+    @property
+    def nkey(self) -> int: ...
+    @property
+    def nmocap(self) -> int: ...
+    @property
+    def nplugin(self) -> int: ...
+    @property
+    def npluginattr(self) -> int: ...
+    @property
+    def nuser_body(self) -> int: ...
+    @property
+    def nuser_jnt(self) -> int: ...
+    @property
+    def nuser_geom(self) -> int: ...
+    @property
+    def nuser_site(self) -> int: ...
+    @property
+    def nuser_cam(self) -> int: ...
+    @property
+    def nuser_tendon(self) -> int: ...
+    @property
+    def nuser_actuator(self) -> int: ...
+    @property
+    def nuser_sensor(self) -> int: ...
+    @property
+    def nnames(self) -> int: ...
+    @property
+    def npaths(self) -> int: ...
+    @property
+    def nplastic(self) -> int: ...
+    @property
+    def nnames_map(self) -> int: ...
+    @property
+    def nJmom(self) -> int: ...
+    @property
+    def ngravcomp(self) -> int: ...
+    @property
+    def nemax(self) -> int: ...
+    @property
+    def njmax(self) -> int: ...
+    @property
+    def nconmax(self) -> int: ...
+    @property
+    def npolygonmax(self) -> int: ...
+    @property
+    def nmeshdegmax(self) -> int: ...
+    @property
+    def nuserdata(self) -> int: ...
+    @property
+    def nsensordata(self) -> int: ...
+    @property
+    def npluginstate(self) -> int: ...
+    @property
+    def nhistory(self) -> int: ...
+    @property
+    def narena(self) -> int: ...
+    @property
+    def nbuffer(self) -> int: ...
+    qpos0: _Live[np.float64]
+    qpos_spring: _Live[np.float64]
+    body_parentid: _Live[np.int32]
+    body_rootid: _Live[np.int32]
+    body_weldid: _Live[np.int32]
+    body_mocapid: _Live[np.int32]
+    body_jntnum: _Live[np.int32]
+    body_jntadr: _Live[np.int32]
+    body_dofnum: _Live[np.int32]
+    body_dofadr: _Live[np.int32]
+    body_treeid: _Live[np.int32]
+    body_geomnum: _Live[np.int32]
+    body_geomadr: _Live[np.int32]
+    body_simple: _Live[np.uint8]
+    body_sameframe: _Live[np.uint8]
+    body_pos: _Live[np.float64]
+    body_quat: _Live[np.float64]
+    body_ipos: _Live[np.float64]
+    body_iquat: _Live[np.float64]
+    body_mass: _Live[np.float64]
+    body_subtreemass: _Live[np.float64]
+    body_inertia: _Live[np.float64]
+    body_invweight0: _Live[np.float64]
+    body_gravcomp: _Live[np.float64]
+    body_margin: _Live[np.float64]
+    body_user: _Live[np.float64]
+    body_plugin: _Live[np.int32]
+    body_contype: _Live[np.int32]
+    body_conaffinity: _Live[np.int32]
+    body_bvhadr: _Live[np.int32]
+    body_bvhnum: _Live[np.int32]
+    bvh_depth: _Live[np.int32]
+    bvh_child: _Live[np.int32]
+    bvh_nodeid: _Live[np.int32]
+    bvh_aabb: _Live[np.float64]
+    oct_depth: _Live[np.int32]
+    oct_child: _Live[np.int32]
+    oct_aabb: _Live[np.float64]
+    oct_coeff: _Live[np.float64]
+    jnt_type: _Live[np.int32]
+    jnt_qposadr: _Live[np.int32]
+    jnt_dofadr: _Live[np.int32]
+    jnt_bodyid: _Live[np.int32]
+    jnt_actuatorid: _Live[np.int32]
+    jnt_group: _Live[np.int32]
+    jnt_plasticadr: _Live[np.int32]
+    jnt_limited: _Live[np.bool_]
+    jnt_actfrclimited: _Live[np.bool_]
+    jnt_actgravcomp: _Live[np.bool_]
+    jnt_solref: _Live[np.float64]
+    jnt_solimp: _Live[np.float64]
+    jnt_pos: _Live[np.float64]
+    jnt_axis: _Live[np.float64]
+    jnt_stiffness: _Live[np.float64]
+    jnt_stiffnesspoly: _Live[np.float64]
+    jnt_springyield: _Live[np.float64]
+    jnt_range: _Live[np.float64]
+    jnt_actfrcrange: _Live[np.float64]
+    jnt_margin: _Live[np.float64]
+    jnt_user: _Live[np.float64]
+    dof_bodyid: _Live[np.int32]
+    dof_jntid: _Live[np.int32]
+    dof_parentid: _Live[np.int32]
+    dof_treeid: _Live[np.int32]
+    dof_Madr: _Live[np.int32]
+    dof_simplenum: _Live[np.int32]
+    dof_solref: _Live[np.float64]
+    dof_solimp: _Live[np.float64]
+    dof_frictionloss: _Live[np.float64]
+    dof_armature: _Live[np.float64]
+    dof_damping: _Live[np.float64]
+    dof_dampingpoly: _Live[np.float64]
+    dof_invweight0: _Live[np.float64]
+    dof_M0: _Live[np.float64]
+    dof_length: _Live[np.float64]
+    tree_bodyadr: _Live[np.int32]
+    tree_bodynum: _Live[np.int32]
+    tree_dofadr: _Live[np.int32]
+    tree_dofnum: _Live[np.int32]
+    tree_sleep_policy: _Live[np.int32]
+    geom_type: _Live[np.int32]
+    geom_contype: _Live[np.int32]
+    geom_conaffinity: _Live[np.int32]
+    geom_condim: _Live[np.int32]
+    geom_bodyid: _Live[np.int32]
+    geom_dataid: _Live[np.int32]
+    geom_matid: _Live[np.int32]
+    geom_group: _Live[np.int32]
+    geom_priority: _Live[np.int32]
+    geom_plugin: _Live[np.int32]
+    geom_sameframe: _Live[np.uint8]
+    geom_castshadow: _Live[np.bool_]
+    geom_solmix: _Live[np.float64]
+    geom_solref: _Live[np.float64]
+    geom_solimp: _Live[np.float64]
+    geom_size: _Live[np.float64]
+    geom_aabb: _Live[np.float64]
+    geom_rbound: _Live[np.float64]
+    geom_pos: _Live[np.float64]
+    geom_quat: _Live[np.float64]
+    geom_friction: _Live[np.float64]
+    geom_margin: _Live[np.float64]
+    geom_gap: _Live[np.float64]
+    geom_surfacevel: _Live[np.float64]
+    geom_adhesion: _Live[np.float64]
+    geom_fluid: _Live[np.float64]
+    geom_user: _Live[np.float64]
+    geom_rgba: _Live[np.float32]
+    site_type: _Live[np.int32]
+    site_bodyid: _Live[np.int32]
+    site_dataid: _Live[np.int32]
+    site_matid: _Live[np.int32]
+    site_group: _Live[np.int32]
+    site_sameframe: _Live[np.uint8]
+    site_size: _Live[np.float64]
+    site_pos: _Live[np.float64]
+    site_quat: _Live[np.float64]
+    site_user: _Live[np.float64]
+    site_rgba: _Live[np.float32]
+    cam_mode: _Live[np.int32]
+    cam_bodyid: _Live[np.int32]
+    cam_targetbodyid: _Live[np.int32]
+    cam_pos: _Live[np.float64]
+    cam_quat: _Live[np.float64]
+    cam_poscom0: _Live[np.float64]
+    cam_pos0: _Live[np.float64]
+    cam_mat0: _Live[np.float64]
+    cam_projection: _Live[np.int32]
+    cam_fovy: _Live[np.float64]
+    cam_ipd: _Live[np.float64]
+    cam_resolution: _Live[np.int32]
+    cam_output: _Live[np.int32]
+    cam_sensorsize: _Live[np.float32]
+    cam_intrinsic: _Live[np.float32]
+    cam_user: _Live[np.float64]
+    light_mode: _Live[np.int32]
+    light_bodyid: _Live[np.int32]
+    light_targetbodyid: _Live[np.int32]
+    light_type: _Live[np.int32]
+    light_texid: _Live[np.int32]
+    light_castshadow: _Live[np.bool_]
+    light_bulbradius: _Live[np.float32]
+    light_intensity: _Live[np.float32]
+    light_range: _Live[np.float32]
+    light_active: _Live[np.bool_]
+    light_pos: _Live[np.float64]
+    light_dir: _Live[np.float64]
+    light_poscom0: _Live[np.float64]
+    light_pos0: _Live[np.float64]
+    light_dir0: _Live[np.float64]
+    light_attenuation: _Live[np.float32]
+    light_cutoff: _Live[np.float32]
+    light_softness: _Live[np.float32]
+    light_exponent: _Live[np.float32]
+    light_ambient: _Live[np.float32]
+    light_diffuse: _Live[np.float32]
+    light_specular: _Live[np.float32]
+    flex_contype: _Live[np.int32]
+    flex_conaffinity: _Live[np.int32]
+    flex_condim: _Live[np.int32]
+    flex_priority: _Live[np.int32]
+    flex_solmix: _Live[np.float64]
+    flex_solref: _Live[np.float64]
+    flex_solimp: _Live[np.float64]
+    flex_friction: _Live[np.float64]
+    flex_margin: _Live[np.float64]
+    flex_gap: _Live[np.float64]
+    flex_selfcollide: _Live[np.int32]
+    flex_activelayers: _Live[np.int32]
+    flex_passive: _Live[np.int32]
+    flex_dim: _Live[np.int32]
+    flex_matid: _Live[np.int32]
+    flex_group: _Live[np.int32]
+    flex_interp: _Live[np.int32]
+    flex_cellnum: _Live[np.int32]
+    flex_nodeadr: _Live[np.int32]
+    flex_nodenum: _Live[np.int32]
+    flex_vertadr: _Live[np.int32]
+    flex_vertnum: _Live[np.int32]
+    flex_edgeadr: _Live[np.int32]
+    flex_edgenum: _Live[np.int32]
+    flex_elemadr: _Live[np.int32]
+    flex_elemnum: _Live[np.int32]
+    flex_elemdataadr: _Live[np.int32]
+    flex_stiffnessadr: _Live[np.int32]
+    flex_elemedgeadr: _Live[np.int32]
+    flex_bendingadr: _Live[np.int32]
+    flex_plasticadr: _Live[np.int32]
+    flex_plasticmode: _Live[np.int32]
+    flex_shellnum: _Live[np.int32]
+    flex_shelldataadr: _Live[np.int32]
+    flex_texcoordadr: _Live[np.int32]
+    flex_nodebodyid: _Live[np.int32]
+    flex_vertbodyid: _Live[np.int32]
+    flex_vertcell: _Live[np.int32]
+    flex_edge: _Live[np.int32]
+    flex_edgeflap: _Live[np.int32]
+    flex_elem: _Live[np.int32]
+    flex_elemtexcoord: _Live[np.int32]
+    flex_elemedge: _Live[np.int32]
+    flex_elemlayer: _Live[np.int32]
+    flex_shell: _Live[np.int32]
+    flex_vert: _Live[np.float64]
+    flex_vert0: _Live[np.float64]
+    flex_node: _Live[np.float64]
+    flex_node0: _Live[np.float64]
+    flex_radius: _Live[np.float64]
+    flex_size: _Live[np.float64]
+    flex_stiffness: _Live[np.float64]
+    flex_bending: _Live[np.float64]
+    flex_damping: _Live[np.float64]
+    flex_yield: _Live[np.float64]
+    flex_edgestiffness: _Live[np.float64]
+    flex_edgedamping: _Live[np.float64]
+    flex_edgeequality: _Live[np.int32]
+    flex_rigid: _Live[np.bool_]
+    flex_centered: _Live[np.bool_]
+    flex_flatskin: _Live[np.bool_]
+    flex_bvhadr: _Live[np.int32]
+    flex_bvhnum: _Live[np.int32]
+    flex_rgba: _Live[np.float32]
+    flex_texcoord: _Live[np.float32]
+    flexedge_length0: _Live[np.float64]
+    flexedge_invweight0: _Live[np.float64]
+    flexedge_rigid: _Live[np.bool_]
+    flexedge_J_rownnz: _Live[np.int32]
+    flexedge_J_rowadr: _Live[np.int32]
+    flexedge_J_colind: _Live[np.int32]
+    efm0_dofid: _Live[np.int32]
+    efm0_L_rownnz: _Live[np.int32]
+    efm0_L_rowadr: _Live[np.int32]
+    efm0_L_colind: _Live[np.int32]
+    efm0_L: _Live[np.float64]
+    efmC_perm: _Live[np.int32]
+    mesh_vertadr: _Live[np.int32]
+    mesh_vertnum: _Live[np.int32]
+    mesh_faceadr: _Live[np.int32]
+    mesh_facenum: _Live[np.int32]
+    mesh_bvhadr: _Live[np.int32]
+    mesh_bvhnum: _Live[np.int32]
+    mesh_octadr: _Live[np.int32]
+    mesh_octnum: _Live[np.int32]
+    mesh_normaladr: _Live[np.int32]
+    mesh_normalnum: _Live[np.int32]
+    mesh_texcoordadr: _Live[np.int32]
+    mesh_texcoordnum: _Live[np.int32]
+    mesh_graphadr: _Live[np.int32]
+    mesh_extrema: _Live[np.int32]
+    mesh_vert: _Live[np.float32]
+    mesh_normal: _Live[np.float32]
+    mesh_texcoord: _Live[np.float32]
+    mesh_face: _Live[np.int32]
+    mesh_facenormal: _Live[np.int32]
+    mesh_facetexcoord: _Live[np.int32]
+    mesh_graph: _Live[np.int32]
+    mesh_scale: _Live[np.float64]
+    mesh_pos: _Live[np.float64]
+    mesh_quat: _Live[np.float64]
+    mesh_pathadr: _Live[np.int32]
+    mesh_polynum: _Live[np.int32]
+    mesh_polyadr: _Live[np.int32]
+    mesh_polynormal: _Live[np.float64]
+    mesh_polyvertadr: _Live[np.int32]
+    mesh_polyvertnum: _Live[np.int32]
+    mesh_polyvert: _Live[np.int32]
+    mesh_polymapadr: _Live[np.int32]
+    mesh_polymapnum: _Live[np.int32]
+    mesh_polymap: _Live[np.int32]
+    skin_matid: _Live[np.int32]
+    skin_group: _Live[np.int32]
+    skin_rgba: _Live[np.float32]
+    skin_inflate: _Live[np.float32]
+    skin_vertadr: _Live[np.int32]
+    skin_vertnum: _Live[np.int32]
+    skin_texcoordadr: _Live[np.int32]
+    skin_faceadr: _Live[np.int32]
+    skin_facenum: _Live[np.int32]
+    skin_boneadr: _Live[np.int32]
+    skin_bonenum: _Live[np.int32]
+    skin_vert: _Live[np.float32]
+    skin_texcoord: _Live[np.float32]
+    skin_face: _Live[np.int32]
+    skin_bonevertadr: _Live[np.int32]
+    skin_bonevertnum: _Live[np.int32]
+    skin_bonebindpos: _Live[np.float32]
+    skin_bonebindquat: _Live[np.float32]
+    skin_bonebodyid: _Live[np.int32]
+    skin_bonevertid: _Live[np.int32]
+    skin_bonevertweight: _Live[np.float32]
+    skin_pathadr: _Live[np.int32]
+    hfield_size: _Live[np.float64]
+    hfield_nrow: _Live[np.int32]
+    hfield_ncol: _Live[np.int32]
+    hfield_adr: _Live[np.int32]
+    hfield_data: _Live[np.float32]
+    hfield_pathadr: _Live[np.int32]
+    tex_type: _Live[np.int32]
+    tex_colorspace: _Live[np.int32]
+    tex_height: _Live[np.int32]
+    tex_width: _Live[np.int32]
+    tex_nchannel: _Live[np.int32]
+    tex_adr: _Live[np.int64]
+    tex_data: _Live[np.uint8]
+    tex_pathadr: _Live[np.int32]
+    tex_contenttypeadr: _Live[np.int32]
+    mat_texid: _Live[np.int32]
+    mat_texuniform: _Live[np.bool_]
+    mat_texrepeat: _Live[np.float32]
+    mat_emission: _Live[np.float32]
+    mat_specular: _Live[np.float32]
+    mat_shininess: _Live[np.float32]
+    mat_reflectance: _Live[np.float32]
+    mat_metallic: _Live[np.float32]
+    mat_roughness: _Live[np.float32]
+    mat_rgba: _Live[np.float32]
+    pair_dim: _Live[np.int32]
+    pair_geom1: _Live[np.int32]
+    pair_geom2: _Live[np.int32]
+    pair_signature: _Live[np.int32]
+    pair_solref: _Live[np.float64]
+    pair_solreffriction: _Live[np.float64]
+    pair_solimp: _Live[np.float64]
+    pair_margin: _Live[np.float64]
+    pair_gap: _Live[np.float64]
+    pair_adhesion: _Live[np.float64]
+    pair_friction: _Live[np.float64]
+    exclude_signature: _Live[np.int32]
+    eq_type: _Live[np.int32]
+    eq_obj1id: _Live[np.int32]
+    eq_obj2id: _Live[np.int32]
+    eq_objtype: _Live[np.int32]
+    eq_active0: _Live[np.bool_]
+    eq_solref: _Live[np.float64]
+    eq_solimp: _Live[np.float64]
+    eq_data: _Live[np.float64]
+    tendon_type: _Live[np.int32]
+    tendon_adr: _Live[np.int32]
+    tendon_num: _Live[np.int32]
+    tendon_matid: _Live[np.int32]
+    tendon_actuatorid: _Live[np.int32]
+    tendon_group: _Live[np.int32]
+    tendon_plasticadr: _Live[np.int32]
+    tendon_treenum: _Live[np.int32]
+    tendon_treeid: _Live[np.int32]
+    ten_J_rownnz: _Live[np.int32]
+    ten_J_rowadr: _Live[np.int32]
+    ten_J_colind: _Live[np.int32]
+    tendon_limited: _Live[np.bool_]
+    tendon_actfrclimited: _Live[np.bool_]
+    tendon_width: _Live[np.float64]
+    tendon_solref_lim: _Live[np.float64]
+    tendon_solimp_lim: _Live[np.float64]
+    tendon_solref_fri: _Live[np.float64]
+    tendon_solimp_fri: _Live[np.float64]
+    tendon_range: _Live[np.float64]
+    tendon_actfrcrange: _Live[np.float64]
+    tendon_margin: _Live[np.float64]
+    tendon_stiffness: _Live[np.float64]
+    tendon_stiffnesspoly: _Live[np.float64]
+    tendon_damping: _Live[np.float64]
+    tendon_dampingpoly: _Live[np.float64]
+    tendon_armature: _Live[np.float64]
+    tendon_frictionloss: _Live[np.float64]
+    tendon_lengthspring: _Live[np.float64]
+    tendon_springyield: _Live[np.float64]
+    tendon_length0: _Live[np.float64]
+    tendon_invweight0: _Live[np.float64]
+    tendon_user: _Live[np.float64]
+    tendon_rgba: _Live[np.float32]
+    wrap_type: _Live[np.int32]
+    wrap_objid: _Live[np.int32]
+    wrap_prm: _Live[np.float64]
+    actuator_trntype: _Live[np.int32]
+    actuator_dyntype: _Live[np.int32]
+    actuator_gaintype: _Live[np.int32]
+    actuator_biastype: _Live[np.int32]
+    actuator_ctrladr: _Live[np.int32]
+    actuator_ctrlnum: _Live[np.int32]
+    actuator_ctrlspec: _Live[np.int32]
+    actuator_outadr: _Live[np.int32]
+    actuator_outnum: _Live[np.int32]
+    actuator_actadr: _Live[np.int32]
+    actuator_actnum: _Live[np.int32]
+    actuator_trnid: _Live[np.int32]
+    actuator_cranklength: _Live[np.float64]
+    actuator_dynprm: _Live[np.float64]
+    actuator_gainprm: _Live[np.float64]
+    actuator_biasprm: _Live[np.float64]
+    actuator_actlimited: _Live[np.bool_]
+    actuator_actrange: _Live[np.float64]
+    actuator_actearly: _Live[np.bool_]
+    actuator_history: _Live[np.int32]
+    actuator_historyadr: _Live[np.int32]
+    actuator_delay: _Live[np.float64]
+    actuator_damping: _Live[np.float64]
+    actuator_dampingpoly: _Live[np.float64]
+    actuator_armature: _Live[np.float64]
+    actuator_group: _Live[np.int32]
+    actuator_user: _Live[np.float64]
+    actuator_plugin: _Live[np.int32]
+    actuator_forcelimited: _Live[np.bool_]
+    actuator_forcerange: _Live[np.float64]
+    actuator_ctrllimited: _Live[np.bool_]
+    actuator_ctrlrange: _Live[np.float64]
+    actuator_gear: _Live[np.float64]
+    actuator_acc0: _Live[np.float64]
+    actuator_length0: _Live[np.float64]
+    actuator_lengthrange: _Live[np.float64]
+    sensor_type: _Live[np.int32]
+    sensor_datatype: _Live[np.int32]
+    sensor_needstage: _Live[np.int32]
+    sensor_objtype: _Live[np.int32]
+    sensor_objid: _Live[np.int32]
+    sensor_reftype: _Live[np.int32]
+    sensor_refid: _Live[np.int32]
+    sensor_intprm: _Live[np.int32]
+    sensor_dim: _Live[np.int32]
+    sensor_adr: _Live[np.int32]
+    sensor_cutoff: _Live[np.float64]
+    sensor_noise: _Live[np.float64]
+    sensor_history: _Live[np.int32]
+    sensor_historyadr: _Live[np.int32]
+    sensor_delay: _Live[np.float64]
+    sensor_interval: _Live[np.float64]
+    sensor_user: _Live[np.float64]
+    sensor_plugin: _Live[np.int32]
+    plugin: _Live[np.int32]
+    plugin_stateadr: _Live[np.int32]
+    plugin_statenum: _Live[np.int32]
+    plugin_attr: _Live[np.int8]
+    plugin_attradr: _Live[np.int32]
+    numeric_adr: _Live[np.int32]
+    numeric_size: _Live[np.int32]
+    numeric_data: _Live[np.float64]
+    text_adr: _Live[np.int32]
+    text_size: _Live[np.int32]
+    @property
+    def text_data(self) -> bytes: ...
+    tuple_adr: _Live[np.int32]
+    tuple_size: _Live[np.int32]
+    tuple_objtype: _Live[np.int32]
+    tuple_objid: _Live[np.int32]
+    tuple_objprm: _Live[np.float64]
+    key_time: _Live[np.float64]
+    key_qpos: _Live[np.float64]
+    key_qvel: _Live[np.float64]
+    key_act: _Live[np.float64]
+    key_mpos: _Live[np.float64]
+    key_mquat: _Live[np.float64]
+    key_ctrl: _Live[np.float64]
+    key_plastic: _Live[np.float64]
+    name_bodyadr: _Live[np.int32]
+    name_jntadr: _Live[np.int32]
+    name_geomadr: _Live[np.int32]
+    name_siteadr: _Live[np.int32]
+    name_camadr: _Live[np.int32]
+    name_lightadr: _Live[np.int32]
+    name_flexadr: _Live[np.int32]
+    name_meshadr: _Live[np.int32]
+    name_skinadr: _Live[np.int32]
+    name_hfieldadr: _Live[np.int32]
+    name_texadr: _Live[np.int32]
+    name_matadr: _Live[np.int32]
+    name_pairadr: _Live[np.int32]
+    name_excludeadr: _Live[np.int32]
+    name_eqadr: _Live[np.int32]
+    name_tendonadr: _Live[np.int32]
+    name_actuatoradr: _Live[np.int32]
+    name_sensoradr: _Live[np.int32]
+    name_numericadr: _Live[np.int32]
+    name_textadr: _Live[np.int32]
+    name_tupleadr: _Live[np.int32]
+    name_keyadr: _Live[np.int32]
+    name_pluginadr: _Live[np.int32]
+    @property
+    def names(self) -> bytes: ...
+    names_map: _Live[np.int32]
+    @property
+    def paths(self) -> bytes: ...
+    B_rownnz: _Live[np.int32]
+    B_rowadr: _Live[np.int32]
+    B_colind: _Live[np.int32]
+    M_rownnz: _Live[np.int32]
+    M_rowadr: _Live[np.int32]
+    M_colind: _Live[np.int32]
+    mapM2M: _Live[np.int32]
+    D_rownnz: _Live[np.int32]
+    D_rowadr: _Live[np.int32]
+    D_diag: _Live[np.int32]
+    D_colind: _Live[np.int32]
+    mapM2D: _Live[np.int32]
+    mapD2M: _Live[np.int32]
+    flg_gravcomp: bool
+    flg_surfacevel: bool
+    flg_adhesion: bool
+    opt: MjOption
+    vis: MjVisual
+    stat: MjStatistic
+    def actuator(self, name: Union[str, SupportsIndex] = "") -> _MjModelActuatorViews: ...
+    def body(self, name: Union[str, SupportsIndex] = "") -> _MjModelBodyViews: ...
+    def cam(self, name: Union[str, SupportsIndex] = "") -> _MjModelCameraViews: ...
+    def camera(self, name: Union[str, SupportsIndex] = "") -> _MjModelCameraViews: ...
+    def eq(self, name: Union[str, SupportsIndex] = "") -> _MjModelEqualityViews: ...
+    def equality(self, name: Union[str, SupportsIndex] = "") -> _MjModelEqualityViews: ...
+    def exclude(self, name: Union[str, SupportsIndex] = "") -> _MjModelExcludeViews: ...
+    def geom(self, name: Union[str, SupportsIndex] = "") -> _MjModelGeomViews: ...
+    def hfield(self, name: Union[str, SupportsIndex] = "") -> _MjModelHfieldViews: ...
+    def jnt(self, name: Union[str, SupportsIndex] = "") -> _MjModelJointViews: ...
+    def joint(self, name: Union[str, SupportsIndex] = "") -> _MjModelJointViews: ...
+    def key(self, name: Union[str, SupportsIndex] = "") -> _MjModelKeyframeViews: ...
+    def keyframe(self, name: Union[str, SupportsIndex] = "") -> _MjModelKeyframeViews: ...
+    def light(self, name: Union[str, SupportsIndex] = "") -> _MjModelLightViews: ...
+    def mat(self, name: Union[str, SupportsIndex] = "") -> _MjModelMaterialViews: ...
+    def material(self, name: Union[str, SupportsIndex] = "") -> _MjModelMaterialViews: ...
+    def mesh(self, name: Union[str, SupportsIndex] = "") -> _MjModelMeshViews: ...
+    def numeric(self, name: Union[str, SupportsIndex] = "") -> _MjModelNumericViews: ...
+    def pair(self, name: Union[str, SupportsIndex] = "") -> _MjModelPairViews: ...
+    def sensor(self, name: Union[str, SupportsIndex] = "") -> _MjModelSensorViews: ...
+    def site(self, name: Union[str, SupportsIndex] = "") -> _MjModelSiteViews: ...
+    def skin(self, name: Union[str, SupportsIndex] = "") -> _MjModelSkinViews: ...
+    def tendon(self, name: Union[str, SupportsIndex] = "") -> _MjModelTendonViews: ...
+    def tex(self, name: Union[str, SupportsIndex] = "") -> _MjModelTextureViews: ...
+    def texture(self, name: Union[str, SupportsIndex] = "") -> _MjModelTextureViews: ...
+    def tuple(self, name: Union[str, SupportsIndex] = "") -> _MjModelTupleViews: ...
+
+mjDISABLESTRING: Final[tuple[str, ...]]
+mjENABLESTRING: Final[tuple[str, ...]]
+mjMAXCONPAIR: Final[int]
+mjMAXFLEXNODES: Final[int]
+mjMAXIMP: Final[float]
+mjMAXLIGHT: Final[int]
+mjMAXLINE: Final[int]
+mjMAXLINEPNT: Final[int]
+mjMAXOVERLAY: Final[int]
+mjMAXPLANEGRID: Final[int]
+mjMAXTREEDEPTH: Final[int]
+mjMAXVAL: Final[float]
+mjMINAWAKE: Final[int]
+mjMINIMP: Final[float]
+mjMINMU: Final[float]
+mjMINVAL: Final[float]
+mjNBIAS: Final[int]
+mjNDYN: Final[int]
+mjNEQDATA: Final[int]
+mjNFLUID: Final[int]
+mjNGAIN: Final[int]
+mjNGROUP: Final[int]
+mjNIMP: Final[int]
+mjNISLAND: Final[int]
+mjNPOLY: Final[int]
+mjNREF: Final[int]
+mjNSENS: Final[int]
+mjNSOLVER: Final[int]
+mjPI: Final[float]
+mjSC_IN: Final[int]
+mjSC_INOUT: Final[int]
+mjSC_OUT: Final[int]
+mjTIMERSTRING: Final[tuple[str, ...]]
+mjVERSION_HEADER: Final[int]
+
+class mjtDisableBit(enum.IntEnum):
+    mjDSBL_CONSTRAINT = 1
+    mjDSBL_EQUALITY = 2
+    mjDSBL_FRICTIONLOSS = 4
+    mjDSBL_LIMIT = 8
+    mjDSBL_CONTACT = 16
+    mjDSBL_SPRING = 32
+    mjDSBL_DAMPER = 64
+    mjDSBL_GRAVITY = 128
+    mjDSBL_CLAMPCTRL = 256
+    mjDSBL_WARMSTART = 512
+    mjDSBL_FILTERPARENT = 1024
+    mjDSBL_ACTUATION = 2048
+    mjDSBL_REFSAFE = 4096
+    mjDSBL_SENSOR = 8192
+    mjDSBL_MIDPHASE = 16384
+    mjDSBL_EULERDAMP = 32768
+    mjDSBL_AUTORESET = 65536
+    mjDSBL_NATIVECCD = 131072
+    mjDSBL_ISLAND = 262144
+    mjDSBL_MULTICCD = 524288
+    mjNDISABLE = 20
+
+class mjtEnableBit(enum.IntEnum):
+    mjENBL_OVERRIDE = 1
+    mjENBL_ENERGY = 2
+    mjENBL_FWDINV = 4
+    mjENBL_INVDISCRETE = 8
+    mjENBL_SLEEP = 16
+    mjENBL_DIAGEXACT = 32
+    mjENBL_IPC = 64
+    mjENBL_SPECULATIVE = 128
+    mjNENABLE = 8
+
+class mjtJoint(enum.IntEnum):
+    mjJNT_FREE = 0
+    mjJNT_BALL = 1
+    mjJNT_SLIDE = 2
+    mjJNT_HINGE = 3
+
+class mjtGeom(enum.IntEnum):
+    mjGEOM_PLANE = 0
+    mjGEOM_HFIELD = 1
+    mjGEOM_SPHERE = 2
+    mjGEOM_CAPSULE = 3
+    mjGEOM_ELLIPSOID = 4
+    mjGEOM_CYLINDER = 5
+    mjGEOM_BOX = 6
+    mjGEOM_MESH = 7
+    mjGEOM_SDF = 8
+    mjNGEOMTYPES = 9
+    mjGEOM_ARROW = 100
+    mjGEOM_ARROW1 = 101
+    mjGEOM_ARROW2 = 102
+    mjGEOM_LINE = 103
+    mjGEOM_LINEBOX = 104
+    mjGEOM_FLEX = 105
+    mjGEOM_SKIN = 106
+    mjGEOM_LABEL = 107
+    mjGEOM_TRIANGLE = 108
+    mjGEOM_NONE = 1001
+
+class mjtProjection(enum.IntEnum):
+    mjPROJ_PERSPECTIVE = 0
+    mjPROJ_ORTHOGRAPHIC = 1
+
+class mjtCamLight(enum.IntEnum):
+    mjCAMLIGHT_FIXED = 0
+    mjCAMLIGHT_TRACK = 1
+    mjCAMLIGHT_TRACKCOM = 2
+    mjCAMLIGHT_TARGETBODY = 3
+    mjCAMLIGHT_TARGETBODYCOM = 4
+
+class mjtLightType(enum.IntEnum):
+    mjLIGHT_SPOT = 0
+    mjLIGHT_DIRECTIONAL = 1
+    mjLIGHT_POINT = 2
+    mjLIGHT_IMAGE = 3
+
+class mjtTexture(enum.IntEnum):
+    mjTEXTURE_2D = 0
+    mjTEXTURE_CUBE = 1
+    mjTEXTURE_SKYBOX = 2
+
+class mjtTextureRole(enum.IntEnum):
+    mjTEXROLE_USER = 0
+    mjTEXROLE_RGB = 1
+    mjTEXROLE_OCCLUSION = 2
+    mjTEXROLE_ROUGHNESS = 3
+    mjTEXROLE_METALLIC = 4
+    mjTEXROLE_NORMAL = 5
+    mjTEXROLE_OPACITY = 6
+    mjTEXROLE_EMISSIVE = 7
+    mjTEXROLE_RGBA = 8
+    mjTEXROLE_ORM = 9
+    mjNTEXROLE = 10
+
+class mjtColorSpace(enum.IntEnum):
+    mjCOLORSPACE_AUTO = 0
+    mjCOLORSPACE_LINEAR = 1
+    mjCOLORSPACE_SRGB = 2
+
+class mjtIntegrator(enum.IntEnum):
+    mjINT_EULER = 0
+    mjINT_RK4 = 1
+    mjINT_IMPLICIT = 2
+    mjINT_IMPLICITFAST = 3
+    mjINT_DISCRETE = 4
+
+class mjtCone(enum.IntEnum):
+    mjCONE_PYRAMIDAL = 0
+    mjCONE_ELLIPTIC = 1
+
+class mjtJacobian(enum.IntEnum):
+    mjJAC_DENSE = 0
+    mjJAC_SPARSE = 1
+    mjJAC_AUTO = 2
+
+class mjtSolver(enum.IntEnum):
+    mjSOL_PGS = 0
+    mjSOL_CG = 1
+    mjSOL_NEWTON = 2
+
+class mjtEq(enum.IntEnum):
+    mjEQ_CONNECT = 0
+    mjEQ_WELD = 1
+    mjEQ_JOINT = 2
+    mjEQ_TENDON = 3
+    mjEQ_FLEX = 4
+    mjEQ_FLEXVERT = 5
+    mjEQ_FLEXSTRAIN = 6
+    mjEQ_DISTANCE = 7
+
+class mjtTendon(enum.IntEnum):
+    mjTENDON_FIXED = 0
+    mjTENDON_SPATIAL = 1
+
+class mjtWrap(enum.IntEnum):
+    mjWRAP_NONE = 0
+    mjWRAP_JOINT = 1
+    mjWRAP_PULLEY = 2
+    mjWRAP_SITE = 3
+    mjWRAP_SPHERE = 4
+    mjWRAP_CYLINDER = 5
+
+class mjtTrn(enum.IntEnum):
+    mjTRN_JOINT = 0
+    mjTRN_JOINTINPARENT = 1
+    mjTRN_SLIDERCRANK = 2
+    mjTRN_TENDON = 3
+    mjTRN_SITE = 4
+    mjTRN_BODY = 5
+    mjTRN_SO3 = 6
+    mjTRN_UNDEFINED = 1000
+
+class mjtDyn(enum.IntEnum):
+    mjDYN_NONE = 0
+    mjDYN_INTEGRATOR = 1
+    mjDYN_FILTER = 2
+    mjDYN_FILTEREXACT = 3
+    mjDYN_MUSCLE = 4
+    mjDYN_DCMOTOR = 5
+    mjDYN_PID = 6
+    mjDYN_USER = 7
+
+class mjtGain(enum.IntEnum):
+    mjGAIN_FIXED = 0
+    mjGAIN_AFFINE = 1
+    mjGAIN_MUSCLE = 2
+    mjGAIN_DCMOTOR = 3
+    mjGAIN_SO3 = 4
+    mjGAIN_PID = 5
+    mjGAIN_USER = 6
+
+class mjtBias(enum.IntEnum):
+    mjBIAS_NONE = 0
+    mjBIAS_AFFINE = 1
+    mjBIAS_MUSCLE = 2
+    mjBIAS_DCMOTOR = 3
+    mjBIAS_SO3 = 4
+    mjBIAS_USER = 5
+
+class mjtCtrlChart(enum.IntEnum):
+    mjCHART_EXPMAP = 1
+    mjCHART_QUAT = 2
+
+class mjtCtrlInput(enum.IntEnum):
+    mjINPUT_POS = 1
+    mjINPUT_VEL = 2
+    mjINPUT_FF = 4
+    mjINPUT_VOLTAGE = 8
+    mjINPUT_NONE = 16
+    mjINPUT_PRESSURE = 32
+
+class mjtObj(enum.IntEnum):
+    mjOBJ_UNKNOWN = 0
+    mjOBJ_BODY = 1
+    mjOBJ_XBODY = 2
+    mjOBJ_JOINT = 3
+    mjOBJ_DOF = 4
+    mjOBJ_GEOM = 5
+    mjOBJ_SITE = 6
+    mjOBJ_CAMERA = 7
+    mjOBJ_LIGHT = 8
+    mjOBJ_FLEX = 9
+    mjOBJ_MESH = 10
+    mjOBJ_SKIN = 11
+    mjOBJ_HFIELD = 12
+    mjOBJ_TEXTURE = 13
+    mjOBJ_MATERIAL = 14
+    mjOBJ_PAIR = 15
+    mjOBJ_EXCLUDE = 16
+    mjOBJ_EQUALITY = 17
+    mjOBJ_TENDON = 18
+    mjOBJ_ACTUATOR = 19
+    mjOBJ_SENSOR = 20
+    mjOBJ_NUMERIC = 21
+    mjOBJ_TEXT = 22
+    mjOBJ_TUPLE = 23
+    mjOBJ_KEY = 24
+    mjOBJ_PLUGIN = 25
+    mjNOBJECT = 26
+    mjOBJ_FRAME = 100
+    mjOBJ_DEFAULT = 101
+    mjOBJ_MODEL = 102
+
+class mjtSensor(enum.IntEnum):
+    mjSENS_TOUCH = 0
+    mjSENS_ACCELEROMETER = 1
+    mjSENS_VELOCIMETER = 2
+    mjSENS_GYRO = 3
+    mjSENS_FORCE = 4
+    mjSENS_TORQUE = 5
+    mjSENS_MAGNETOMETER = 6
+    mjSENS_RANGEFINDER = 7
+    mjSENS_CAMPROJECTION = 8
+    mjSENS_JOINTPOS = 9
+    mjSENS_JOINTVEL = 10
+    mjSENS_TENDONPOS = 11
+    mjSENS_TENDONVEL = 12
+    mjSENS_ACTUATORPOS = 13
+    mjSENS_ACTUATORVEL = 14
+    mjSENS_ACTUATORFRC = 15
+    mjSENS_JOINTACTFRC = 16
+    mjSENS_TENDONACTFRC = 17
+    mjSENS_BALLQUAT = 18
+    mjSENS_BALLANGVEL = 19
+    mjSENS_JOINTLIMITPOS = 20
+    mjSENS_JOINTLIMITVEL = 21
+    mjSENS_JOINTLIMITFRC = 22
+    mjSENS_TENDONLIMITPOS = 23
+    mjSENS_TENDONLIMITVEL = 24
+    mjSENS_TENDONLIMITFRC = 25
+    mjSENS_FRAMEPOS = 26
+    mjSENS_FRAMEQUAT = 27
+    mjSENS_FRAMEXAXIS = 28
+    mjSENS_FRAMEYAXIS = 29
+    mjSENS_FRAMEZAXIS = 30
+    mjSENS_FRAMELINVEL = 31
+    mjSENS_FRAMEANGVEL = 32
+    mjSENS_FRAMELINACC = 33
+    mjSENS_FRAMEANGACC = 34
+    mjSENS_SUBTREECOM = 35
+    mjSENS_SUBTREELINVEL = 36
+    mjSENS_SUBTREEANGMOM = 37
+    mjSENS_INSIDESITE = 38
+    mjSENS_GEOMDIST = 39
+    mjSENS_GEOMNORMAL = 40
+    mjSENS_GEOMFROMTO = 41
+    mjSENS_CONTACT = 42
+    mjSENS_E_POTENTIAL = 43
+    mjSENS_E_KINETIC = 44
+    mjSENS_CLOCK = 45
+    mjSENS_TACTILE = 46
+    mjSENS_PLUGIN = 47
+    mjSENS_USER = 48
+
+class mjtStage(enum.IntEnum):
+    mjSTAGE_NONE = 0
+    mjSTAGE_POS = 1
+    mjSTAGE_VEL = 2
+    mjSTAGE_ACC = 3
+
+class mjtDataType(enum.IntEnum):
+    mjDATATYPE_REAL = 0
+    mjDATATYPE_POSITIVE = 1
+    mjDATATYPE_AXIS = 2
+    mjDATATYPE_QUATERNION = 3
+
+class mjtConDataField(enum.IntEnum):
+    mjCONDATA_FOUND = 0
+    mjCONDATA_FORCE = 1
+    mjCONDATA_TORQUE = 2
+    mjCONDATA_DIST = 3
+    mjCONDATA_POS = 4
+    mjCONDATA_NORMAL = 5
+    mjCONDATA_TANGENT = 6
+    mjCONDATA_LINVEL = 7
+    mjCONDATA_ANGVEL = 8
+    mjNCONDATA = 9
+
+class mjtRayDataField(enum.IntEnum):
+    mjRAYDATA_DIST = 0
+    mjRAYDATA_DIR = 1
+    mjRAYDATA_ORIGIN = 2
+    mjRAYDATA_POINT = 3
+    mjRAYDATA_NORMAL = 4
+    mjRAYDATA_DEPTH = 5
+    mjNRAYDATA = 6
+
+class mjtCamOutBit(enum.IntEnum):
+    mjCAMOUT_RGB = 1
+    mjCAMOUT_DEPTH = 2
+    mjCAMOUT_DIST = 4
+    mjCAMOUT_NORMAL = 8
+    mjCAMOUT_SEG = 16
+    mjNCAMOUT = 5
+
+class mjtSameFrame(enum.IntEnum):
+    mjSAMEFRAME_NONE = 0
+    mjSAMEFRAME_BODY = 1
+    mjSAMEFRAME_INERTIA = 2
+    mjSAMEFRAME_BODYROT = 3
+    mjSAMEFRAME_INERTIAROT = 4
+
+class mjtSleepPolicy(enum.IntEnum):
+    mjSLEEP_AUTO = 0
+    mjSLEEP_AUTO_NEVER = 1
+    mjSLEEP_AUTO_ALLOWED = 2
+    mjSLEEP_NEVER = 3
+    mjSLEEP_ALLOWED = 4
+    mjSLEEP_INIT = 5
+
+class mjtLRMode(enum.IntEnum):
+    mjLRMODE_NONE = 0
+    mjLRMODE_MUSCLE = 1
+    mjLRMODE_MUSCLEUSER = 2
+    mjLRMODE_ALL = 3
+
+class mjtFlexSelf(enum.IntEnum):
+    mjFLEXSELF_NONE = 0
+    mjFLEXSELF_NARROW = 1
+    mjFLEXSELF_BVH = 2
+    mjFLEXSELF_SAP = 3
+    mjFLEXSELF_AUTO = 4
+
+class mjtSDFType(enum.IntEnum):
+    mjSDFTYPE_SINGLE = 0
+    mjSDFTYPE_INTERSECTION = 1
+    mjSDFTYPE_MIDSURFACE = 2
+    mjSDFTYPE_COLLISION = 3
+
+class mjtState(enum.IntEnum):
+    mjSTATE_TIME = 1
+    mjSTATE_QPOS = 2
+    mjSTATE_QVEL = 4
+    mjSTATE_ACT = 8
+    mjSTATE_HISTORY = 16
+    mjSTATE_WARMSTART = 32
+    mjSTATE_CTRL = 64
+    mjSTATE_QFRC_APPLIED = 128
+    mjSTATE_XFRC_APPLIED = 256
+    mjSTATE_EQ_ACTIVE = 512
+    mjSTATE_MOCAP_POS = 1024
+    mjSTATE_MOCAP_QUAT = 2048
+    mjSTATE_USERDATA = 4096
+    mjSTATE_PLUGIN = 8192
+    mjSTATE_PLASTIC = 16384
+    mjNSTATE = 15
+    mjSTATE_PHYSICS = 16414
+    mjSTATE_FULLPHYSICS = 24607
+    mjSTATE_USER = 8128
+    mjSTATE_INTEGRATION = 32767
+
+class mjtConstraint(enum.IntEnum):
+    mjCNSTR_EQUALITY = 0
+    mjCNSTR_FRICTION_DOF = 1
+    mjCNSTR_FRICTION_TENDON = 2
+    mjCNSTR_LIMIT_JOINT = 3
+    mjCNSTR_LIMIT_TENDON = 4
+    mjCNSTR_CONTACT_FRICTIONLESS = 5
+    mjCNSTR_CONTACT_PYRAMIDAL = 6
+    mjCNSTR_CONTACT_ELLIPTIC = 7
+
+class mjtConstraintState(enum.IntEnum):
+    mjCNSTRSTATE_SATISFIED = 0
+    mjCNSTRSTATE_QUADRATIC = 1
+    mjCNSTRSTATE_LINEARNEG = 2
+    mjCNSTRSTATE_LINEARPOS = 3
+    mjCNSTRSTATE_CONE = 4
+
+class mjtWarning(enum.IntEnum):
+    mjWARN_INERTIA = 0
+    mjWARN_CONTACTFULL = 1
+    mjWARN_CNSTRFULL = 2
+    mjWARN_BADQPOS = 3
+    mjWARN_BADQVEL = 4
+    mjWARN_BADQACC = 5
+    mjWARN_BADCTRL = 6
+    mjNWARNING = 7
+
+class mjtTimer(enum.IntEnum):
+    mjTIMER_STEP = 0
+    mjTIMER_FORWARD = 1
+    mjTIMER_INVERSE = 2
+    mjTIMER_POSITION = 3
+    mjTIMER_VELOCITY = 4
+    mjTIMER_ACTUATION = 5
+    mjTIMER_CONSTRAINT = 6
+    mjTIMER_ADVANCE = 7
+    mjTIMER_POS_KINEMATICS = 8
+    mjTIMER_POS_INERTIA = 9
+    mjTIMER_POS_COLLISION = 10
+    mjTIMER_POS_MAKE = 11
+    mjTIMER_POS_PROJECT = 12
+    mjTIMER_COL_BROAD = 13
+    mjTIMER_COL_NARROW = 14
+    mjNTIMER = 15
+
+class mjtSleepState(enum.IntEnum):
+    mjS_STATIC = -1
+    mjS_ASLEEP = 0
+    mjS_AWAKE = 1
+
+class mjtLogLevel(enum.IntEnum):
+    mjLOG_DEBUG = 0
+    mjLOG_INFO = 1
+    mjLOG_WARNING = 2
+    mjLOG_ERROR = 3
+
+class mjtLogTopic(enum.IntEnum):
+    mjTOPIC_NONE = 0
+    mjTOPIC_TIME_STP = 1
+    mjTOPIC_TIME_CMP = 2
+    mjTOPIC_SLEEP = 3
+    mjNTOPIC = 3
+
+class mjtGeomInertia(enum.IntEnum):
+    mjINERTIA_VOLUME = 0
+    mjINERTIA_SHELL = 1
+
+class mjtMeshInertia(enum.IntEnum):
+    mjMESH_INERTIA_CONVEX = 0
+    mjMESH_INERTIA_EXACT = 1
+    mjMESH_INERTIA_LEGACY = 2
+    mjMESH_INERTIA_SHELL = 3
+
+class mjtMeshBuiltin(enum.IntEnum):
+    mjMESH_BUILTIN_NONE = 0
+    mjMESH_BUILTIN_SPHERE = 1
+    mjMESH_BUILTIN_HEMISPHERE = 2
+    mjMESH_BUILTIN_CONE = 3
+    mjMESH_BUILTIN_SUPERSPHERE = 4
+    mjMESH_BUILTIN_SUPERTORUS = 5
+    mjMESH_BUILTIN_WEDGE = 6
+    mjMESH_BUILTIN_PLATE = 7
+    mjMESH_BUILTIN_GRID = 8
+    mjMESH_BUILTIN_BOX = 9
+    mjMESH_BUILTIN_CYLINDER = 10
+    mjMESH_BUILTIN_ELLIPSOID = 11
+    mjMESH_BUILTIN_SQUARE = 12
+    mjMESH_BUILTIN_DISC = 13
+
+class mjtFlexSection(enum.IntEnum):
+    mjFLEXSECTION_CIRCLE = 0
+    mjFLEXSECTION_BOX = 1
+
+class mjtBuiltin(enum.IntEnum):
+    mjBUILTIN_NONE = 0
+    mjBUILTIN_GRADIENT = 1
+    mjBUILTIN_CHECKER = 2
+    mjBUILTIN_FLAT = 3
+
+class mjtMark(enum.IntEnum):
+    mjMARK_NONE = 0
+    mjMARK_EDGE = 1
+    mjMARK_CROSS = 2
+    mjMARK_RANDOM = 3
+
+class mjtLimited(enum.IntEnum):
+    mjLIMITED_FALSE = 0
+    mjLIMITED_TRUE = 1
+    mjLIMITED_AUTO = 2
+
+class mjtAlignFree(enum.IntEnum):
+    mjALIGNFREE_FALSE = 0
+    mjALIGNFREE_TRUE = 1
+    mjALIGNFREE_AUTO = 2
+
+class mjtPassthrough(enum.IntEnum):
+    mjPASSTHROUGH_NONE = 0
+    mjPASSTHROUGH_TEXTURES = 1
+
+class mjtEmbed(enum.IntEnum):
+    mjEMBED_FALSE = 0
+    mjEMBED_TRUE = 1
+    mjEMBED_AUTO = 2
+
+class mjtInertiaFromGeom(enum.IntEnum):
+    mjINERTIAFROMGEOM_FALSE = 0
+    mjINERTIAFROMGEOM_TRUE = 1
+    mjINERTIAFROMGEOM_AUTO = 2
+
+class mjtOrientation(enum.IntEnum):
+    mjORIENTATION_QUAT = 0
+    mjORIENTATION_AXISANGLE = 1
+    mjORIENTATION_XYAXES = 2
+    mjORIENTATION_ZAXIS = 3
+    mjORIENTATION_EULER = 4
+
+class mjtConflict(enum.IntEnum):
+    mjCONFLICT_WARNING = 0
+    mjCONFLICT_MERGE = 1
+    mjCONFLICT_ERROR = 2
+
+class mjtScaling(enum.IntEnum):
+    mjSCALING_SIMILAR = 0
+    mjSCALING_GEOMETRY = 1
+
+class mjtActuator(enum.IntEnum):
+    mjACTUATOR_GENERAL = 0
+    mjACTUATOR_MOTOR = 1
+    mjACTUATOR_POSITION = 2
+    mjACTUATOR_VELOCITY = 3
+    mjACTUATOR_INTVELOCITY = 4
+    mjACTUATOR_DAMPER = 5
+    mjACTUATOR_CYLINDER = 6
+    mjACTUATOR_MUSCLE = 7
+    mjACTUATOR_ADHESION = 8
+    mjACTUATOR_PID = 9
+    mjACTUATOR_ORIENTATION = 10
+    mjACTUATOR_DCMOTOR = 11
+
+class mjtCTimer(enum.IntEnum):
+    mjCTIMER_TOTAL = 0
+    mjCTIMER_ASSETS = 1
+    mjCTIMER_TEXTURE = 2
+    mjCTIMER_MESH_LOAD = 3
+    mjCTIMER_MESH_HULL = 4
+    mjCTIMER_MESH_POLYGON = 5
+    mjCTIMER_MESH_INERTIA = 6
+    mjCTIMER_MESH_BVH = 7
+    mjCTIMER_MESH_OCTREE = 8
+    mjNCTIMER = 9
+
+class mjtCatBit(enum.IntEnum):
+    mjCAT_STATIC = 1
+    mjCAT_DYNAMIC = 2
+    mjCAT_DECOR = 4
+    mjCAT_ALL = 7
+
+class mjtMouse(enum.IntEnum):
+    mjMOUSE_NONE = 0
+    mjMOUSE_ROTATE_V = 1
+    mjMOUSE_ROTATE_H = 2
+    mjMOUSE_MOVE_V = 3
+    mjMOUSE_MOVE_H = 4
+    mjMOUSE_ZOOM = 5
+    mjMOUSE_MOVE_V_REL = 6
+    mjMOUSE_MOVE_H_REL = 7
+    mjMOUSE_TURN_V = 8
+    mjMOUSE_TURN_H = 9
+
+class mjtPertBit(enum.IntEnum):
+    mjPERT_TRANSLATE = 1
+    mjPERT_ROTATE = 2
+
+class mjtCamera(enum.IntEnum):
+    mjCAMERA_FREE = 0
+    mjCAMERA_TRACKING = 1
+    mjCAMERA_FIXED = 2
+    mjCAMERA_USER = 3
+
+class mjtLabel(enum.IntEnum):
+    mjLABEL_NONE = 0
+    mjLABEL_BODY = 1
+    mjLABEL_JOINT = 2
+    mjLABEL_GEOM = 3
+    mjLABEL_SITE = 4
+    mjLABEL_CAMERA = 5
+    mjLABEL_LIGHT = 6
+    mjLABEL_TENDON = 7
+    mjLABEL_ACTUATOR = 8
+    mjLABEL_CONSTRAINT = 9
+    mjLABEL_FLEX = 10
+    mjLABEL_SKIN = 11
+    mjLABEL_SELECTION = 12
+    mjLABEL_SELPNT = 13
+    mjLABEL_CONTACTPOINT = 14
+    mjLABEL_CONTACTFORCE = 15
+    mjLABEL_ISLAND = 16
+    mjNLABEL = 17
+
+class mjtFrame(enum.IntEnum):
+    mjFRAME_NONE = 0
+    mjFRAME_BODY = 1
+    mjFRAME_GEOM = 2
+    mjFRAME_SITE = 3
+    mjFRAME_CAMERA = 4
+    mjFRAME_LIGHT = 5
+    mjFRAME_CONTACT = 6
+    mjFRAME_WORLD = 7
+    mjNFRAME = 8
+
+class mjtVisFlag(enum.IntEnum):
+    mjVIS_CONVEXHULL = 0
+    mjVIS_TEXTURE = 1
+    mjVIS_JOINT = 2
+    mjVIS_CAMERA = 3
+    mjVIS_ACTUATOR = 4
+    mjVIS_ACTIVATION = 5
+    mjVIS_LIGHT = 6
+    mjVIS_TENDON = 7
+    mjVIS_RANGEFINDER = 8
+    mjVIS_CONSTRAINT = 9
+    mjVIS_INERTIA = 10
+    mjVIS_SCLINERTIA = 11
+    mjVIS_PERTFORCE = 12
+    mjVIS_PERTOBJ = 13
+    mjVIS_CONTACTPOINT = 14
+    mjVIS_ISLAND = 15
+    mjVIS_CONTACTFORCE = 16
+    mjVIS_CONTACTSPLIT = 17
+    mjVIS_TRANSPARENT = 18
+    mjVIS_AUTOCONNECT = 19
+    mjVIS_COM = 20
+    mjVIS_SELECT = 21
+    mjVIS_STATIC = 22
+    mjVIS_SKIN = 23
+    mjVIS_FLEXVERT = 24
+    mjVIS_FLEXEDGE = 25
+    mjVIS_FLEXFACE = 26
+    mjVIS_FLEXSKIN = 27
+    mjVIS_BODYBVH = 28
+    mjVIS_MESHBVH = 29
+    mjVIS_SDFITER = 30
+    mjNVISFLAG = 31
+
+class mjtRndFlag(enum.IntEnum):
+    mjRND_SHADOW = 0
+    mjRND_WIREFRAME = 1
+    mjRND_REFLECTION = 2
+    mjRND_ADDITIVE = 3
+    mjRND_SKYBOX = 4
+    mjRND_FOG = 5
+    mjRND_HAZE = 6
+    mjRND_DEPTH = 7
+    mjRND_SEGMENT = 8
+    mjRND_IDCOLOR = 9
+    mjRND_CULL_FACE = 10
+    mjRND_POST_PROCESSING = 11
+    mjNRNDFLAG = 12
+
+class mjtStereo(enum.IntEnum):
+    mjSTEREO_NONE = 0
+    mjSTEREO_QUADBUFFERED = 1
+    mjSTEREO_SIDEBYSIDE = 2
+
+class mjtPluginCapabilityBit(enum.IntEnum):
+    mjPLUGIN_ACTUATOR = 1
+    mjPLUGIN_SENSOR = 2
+    mjPLUGIN_PASSIVE = 4
+    mjPLUGIN_SDF = 8
+
+class mjtGridPos(enum.IntEnum):
+    mjGRID_TOPLEFT = 0
+    mjGRID_TOPRIGHT = 1
+    mjGRID_BOTTOMLEFT = 2
+    mjGRID_BOTTOMRIGHT = 3
+    mjGRID_TOP = 4
+    mjGRID_BOTTOM = 5
+    mjGRID_LEFT = 6
+    mjGRID_RIGHT = 7
+
+class mjtFramebuffer(enum.IntEnum):
+    mjFB_WINDOW = 0
+    mjFB_OFFSCREEN = 1
+
+class mjtDepthMap(enum.IntEnum):
+    mjDEPTH_ZERONEAR = 0
+    mjDEPTH_ZEROFAR = 1
+
+class mjtFontScale(enum.IntEnum):
+    mjFONTSCALE_50 = 50
+    mjFONTSCALE_100 = 100
+    mjFONTSCALE_150 = 150
+    mjFONTSCALE_200 = 200
+    mjFONTSCALE_250 = 250
+    mjFONTSCALE_300 = 300
+
+class mjtFont(enum.IntEnum):
+    mjFONT_NORMAL = 0
+    mjFONT_SHADOW = 1
+    mjFONT_BIG = 2
+
+class mjrPixelFormat(enum.IntEnum):
+    mjPIXEL_FORMAT_UNKNOWN = 0
+    mjPIXEL_FORMAT_R8 = 1
+    mjPIXEL_FORMAT_RGB8 = 2
+    mjPIXEL_FORMAT_RGBA8 = 3
+    mjPIXEL_FORMAT_R32F = 4
+    mjPIXEL_FORMAT_DEPTH32F = 5
+    mjPIXEL_FORMAT_KTX = 6
+
+class mjrVertexAttributeUsage(enum.IntEnum):
+    mjVERTEX_ATTRIBUTE_USAGE_POSITION = 0
+    mjVERTEX_ATTRIBUTE_USAGE_NORMAL = 1
+    mjVERTEX_ATTRIBUTE_USAGE_TANGENTS = 2
+    mjVERTEX_ATTRIBUTE_USAGE_UV = 3
+    mjVERTEX_ATTRIBUTE_USAGE_COLOR = 4
+
+class mjrVertexAttributeType(enum.IntEnum):
+    mjVERTEX_ATTRIBUTE_TYPE_FLOAT2 = 0
+    mjVERTEX_ATTRIBUTE_TYPE_FLOAT3 = 1
+    mjVERTEX_ATTRIBUTE_TYPE_FLOAT4 = 2
+    mjVERTEX_ATTRIBUTE_TYPE_UBYTE4 = 3
+
+class mjrIndexType(enum.IntEnum):
+    mjINDEX_TYPE_U16 = 0
+    mjINDEX_TYPE_U32 = 1
+
+class mjrMeshPrimitiveType(enum.IntEnum):
+    mjMESH_PRIMITIVE_TYPE_TRIANGLES = 0
+    mjMESH_PRIMITIVE_TYPE_LINES = 1
+
+class mjtButton(enum.IntEnum):
+    mjBUTTON_NONE = 0
+    mjBUTTON_LEFT = 1
+    mjBUTTON_RIGHT = 2
+    mjBUTTON_MIDDLE = 3
+
+class mjtEvent(enum.IntEnum):
+    mjEVENT_NONE = 0
+    mjEVENT_MOVE = 1
+    mjEVENT_PRESS = 2
+    mjEVENT_RELEASE = 3
+    mjEVENT_SCROLL = 4
+    mjEVENT_KEY = 5
+    mjEVENT_RESIZE = 6
+    mjEVENT_REDRAW = 7
+    mjEVENT_FILESDROP = 8
+
+class mjtItem(enum.IntEnum):
+    mjITEM_END = -2
+    mjITEM_SECTION = -1
+    mjITEM_SEPARATOR = 0
+    mjITEM_STATIC = 1
+    mjITEM_BUTTON = 2
+    mjITEM_CHECKINT = 3
+    mjITEM_CHECKBYTE = 4
+    mjITEM_RADIO = 5
+    mjITEM_RADIOLINE = 6
+    mjITEM_SELECT = 7
+    mjITEM_SLIDERINT = 8
+    mjITEM_SLIDERNUM = 9
+    mjITEM_EDITINT = 10
+    mjITEM_EDITNUM = 11
+    mjITEM_EDITFLOAT = 12
+    mjITEM_EDITTXT = 13
+    mjNITEM = 14
+
+class mjtSection(enum.IntEnum):
+    mjSECT_CLOSED = 0
+    mjSECT_OPEN = 1
+    mjSECT_FIXED = 2

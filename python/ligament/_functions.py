@@ -1,0 +1,53 @@
+"""Functions under MuJoCo's names."""
+
+import os
+
+import numpy as np
+
+from . import _facts
+
+
+class FatalError(Exception):
+    """An error that ends what was asked for."""
+
+
+class UnexpectedError(Exception):
+    """An error that should not have been possible."""
+
+
+def mj_version():
+    """The version of MuJoCo whose models and numbers this engine follows, as a number."""
+    return _facts.CONSTANTS["mjVERSION_HEADER"]
+
+
+def mj_versionString():
+    """The version of MuJoCo whose models and numbers this engine follows."""
+    return _facts.REFERENCE
+
+
+def mj_name2id(m, type, name):
+    """The id of the object of a type that goes by a name, or -1."""
+    return m.name2id(int(type), name)
+
+
+def mj_id2name(m, type, id):
+    """The name of an object, or None if it has none or does not exist."""
+    return m.id2name(int(type), int(id))
+
+
+def mj_sizeModel(m):
+    """How many bytes `mj_saveModel` writes."""
+    return len(m.to_bytes())
+
+
+def mj_saveModel(m, filename=None, buffer=None):
+    """Saves a model in Ligament's binary form, to a buffer if one is given, else to a file."""
+    data = m.to_bytes()
+    if buffer is not None:
+        target = np.asarray(buffer).reshape(-1).view(np.uint8)
+        if target.size < len(data):
+            raise FatalError(f"the buffer has {target.size} bytes, the model needs {len(data)}")
+        target[: len(data)] = np.frombuffer(data, np.uint8)
+    elif filename is not None:
+        with open(os.fspath(filename), "wb") as file:
+            file.write(data)

@@ -1,0 +1,123 @@
+"""The compiled model."""
+
+import os
+import warnings
+
+import numpy as np
+
+from . import _fields, _ligament, _named, _records
+
+
+class MjModel(_ligament.Model):
+    """A compiled model: every array under MuJoCo's name, as a live NumPy view.
+
+    Made by `from_xml_path`, `from_xml_string` and `from_binary_path`.
+    """
+
+    __slots__ = ("_arrays", "_counts", "_groups")
+    __module__ = "ligament"
+
+    def __new__(cls, *args, **kwargs):
+        raise TypeError("MjModel is made by from_xml_path, from_xml_string or from_binary_path")
+
+    @classmethod
+    def _of(cls, native):
+        model = _ligament.Model.__new__(cls, native)
+        model._arrays = {}
+        model._counts = dict(native.size_values())
+        model._groups = {}
+        return model
+
+    @classmethod
+    def from_xml_path(cls, filename, assets=None):
+        """Reads an MJCF or URDF file and compiles it; `assets` maps file names to contents that are used first."""
+        return cls._loaded(_ligament.read_path(os.fspath(filename), _bytes(assets)))
+
+    @classmethod
+    def from_xml_string(cls, xml, assets=None):
+        """Compiles a model given as text; `assets` maps file names to contents that are used first."""
+        return cls._loaded(_ligament.read_string(xml, _bytes(assets)))
+
+    @classmethod
+    def from_binary_path(cls, filename):
+        """Reads a model that `mj_saveModel` wrote."""
+        return cls._of(_ligament.read_binary(os.fspath(filename)))
+
+    @classmethod
+    def _loaded(cls, outcome):
+        native, messages = outcome
+        for message in messages:
+            warnings.warn(message, stacklevel=3)
+        return cls._of(native)
+
+    @property
+    def signature(self):
+        """A number that models share only if all their sizes agree."""
+        return self.layout()
+
+    def _group(self, name, cls):
+        if name not in self._groups:
+            # A record holds the native part alone: the model may die while its options live on.
+            self._groups[name] = cls._of(_ligament.Model(self))
+        return self._groups[name]
+
+    def _view(self, name):
+        return np.asarray(self.view(name, "model"))
+
+    def __copy__(self):
+        return type(self)._of(self.duplicate())
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
+
+    def __reduce__(self):
+        return _restore, (bytes(self.to_bytes()),)
+
+    def __repr__(self):
+        counts = ", ".join(f"{name}={self._counts[name]}" for name in ("nbody", "nq", "nv", "nu"))
+        return f"<MjModel '{self.model_name()}': {counts}>"
+
+
+def _restore(data):
+    """Makes a model from its binary form."""
+    return MjModel._of(_ligament.Model.from_bytes(data))
+
+
+def _bytes(assets):
+    """Checks the files that come with a model."""
+    if assets is None:
+        return None
+    return {os.fspath(name): bytes(memoryview(content)) for name, content in assets.items()}
+
+
+def _record_property(name, cls):
+    def get(self):
+        return self._group(name, cls)
+
+    def assign(self, value):
+        get(self)._assign(value)
+
+    return property(get, assign, doc=cls.__doc__)
+
+
+def _complete(cls):
+    """Adds everything that the native tables list."""
+    for name, doc in _ligament.sizes():
+        setattr(cls, name, _fields.size(name, doc))
+    for _, name, doc, *_ in _ligament.fields():
+        member = _fields.text if name in _fields.TEXT else _fields.Array
+        setattr(cls, name, member(name, doc))
+    for group, name, doc, kind, _, flat in _ligament.records():
+        if group == "model" and name.startswith("flg_"):
+            setattr(cls, name, _fields.Value(name, doc, kind, flat))
+    for name, record in (
+        ("opt", _records.MjOption),
+        ("vis", _records.MjVisual),
+        ("stat", _records.MjStatistic),
+    ):
+        setattr(cls, name, _record_property(name, record))
+    for name, accessor in _named.ACCESSORS.items():
+        setattr(cls, name, accessor)
+
+
+_complete(MjModel)
