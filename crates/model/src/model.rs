@@ -43,6 +43,12 @@ macro_rules! model {
                 }
             }
 
+            /// Changes the sizes: arrays keep what they have, new rows are filled with default values.
+            pub fn resize(&mut self, size: Sizes) {
+                $(self.$room.resize(&size);)*
+                self.size = size;
+            }
+
             /// Calls `f` with every array.
             pub fn visit(&self, f: &mut dyn FnMut(Field, &dyn Column)) {
                 $(self.$room.visit(&self.size, f);)*

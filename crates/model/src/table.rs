@@ -28,6 +28,12 @@ macro_rules! room {
                 }
             }
 
+            /// Brings all columns to their sizes: new rows are filled with default values.
+            pub fn resize(&mut self, size: &$crate::Sizes) {
+                $(self.$field.resize(size.$rows $(* size.$cols)?, <$ty>::default());)*
+                let _ = size;
+            }
+
             /// Calls `f` with every column.
             pub fn visit(&self, size: &$crate::Sizes, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
                 $(f($crate::column::describe::<$ty>(
