@@ -50,8 +50,10 @@ pub(super) fn prepare(
 
 fn compile(spec: &Spec, name: &str, field: &HeightField) -> Result<HeightFieldData, AssetError> {
     if field.size.iter().any(|s| s.is_nan() || *s <= 0.0) {
-        return Err(AssetError::new("all four numbers of `size` must be positive")
-            .help("they are half-sizes x and y, greatest elevation and depth of the base"));
+        return Err(
+            AssetError::new("all four numbers of `size` must be positive")
+                .help("they are half-sizes x and y, greatest elevation and depth of the base"),
+        );
     }
     let mut data = if field.file.is_empty() {
         from_element(field)?

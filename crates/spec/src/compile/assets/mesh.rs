@@ -21,7 +21,7 @@ use ligament_math::{Quat, Vec3};
 
 use crate::asset::AssetError;
 use crate::element::Mesh;
-use crate::problem::{Problem, Problems};
+use crate::problem::Problems;
 use crate::tree::Spec;
 
 use super::path::{asset_name, problem};
@@ -110,11 +110,13 @@ pub(super) fn prepare(
             distances: usage.needs_distances(name),
         };
         compile(spec, name, mesh, needs)
-            .map_err(|e| problem(&mesh.at, "mesh", name, &mesh.file, e))
     });
     let mut meshes = Vec::with_capacity(results.len());
-    for result in results {
-        meshes.extend(problems.keep(result));
+    for ((name, mesh), result) in wanted.iter().zip(results) {
+        match result {
+            Ok(data) => meshes.push(data),
+            Err(e) => problems.push(problem(&mesh.at, "mesh", name, &mesh.file, e)),
+        }
     }
     let kept = meshes.iter().filter(|m| usage.keeps_mesh(&m.name)).count();
     (meshes, kept)
@@ -134,8 +136,8 @@ fn compile(spec: &Spec, name: &str, mesh: &Mesh, needs: Needs) -> Result<MeshDat
 fn map_in_parallel<T: Sync, R: Send>(
     items: &[T],
     threaded: bool,
-    work: impl Fn(&T) -> Result<R, Problem> + Sync,
-) -> Vec<Result<R, Problem>> {
+    work: impl Fn(&T) -> R + Sync,
+) -> Vec<R> {
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if threaded {
         processors.min(items.len())

@@ -129,8 +129,10 @@ fn from_file(spec: &Spec, skin: &Skin) -> Result<(RawSkin, String), AssetError> 
             .help("remove `file`, or everything else that describes the surface"));
     }
     if path::extension(&skin.file) != "skn" {
-        return Err(AssetError::new("the type of the skin file is not supported")
-            .help("skins are read from .skn files"));
+        return Err(
+            AssetError::new("the type of the skin file is not supported")
+                .help("skins are read from .skn files"),
+        );
     }
     let file = read(spec, &skin.at, Directory::Mesh, &skin.file)?;
     Ok((load(&file.bytes)?, file.path))
@@ -210,7 +212,10 @@ mod tests {
         Skin {
             vertex: vec![0.0; 9],
             face: vec![0, 1, 2],
-            bones: vec![bone("a", &[0, 1], &[1.0, 3.0]), bone("b", &[1, 2], &[1.0, 5.0])],
+            bones: vec![
+                bone("a", &[0, 1], &[1.0, 3.0]),
+                bone("b", &[1, 2], &[1.0, 5.0]),
+            ],
             ..Skin::default()
         }
     }

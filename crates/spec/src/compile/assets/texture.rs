@@ -7,9 +7,7 @@ use ligament_model::enums::{ColorSpace, TextureBuiltin, TextureType};
 use crate::asset::AssetError;
 use crate::asset::image::Image;
 use crate::asset::pattern::Pattern;
-use crate::asset::texture::{
-    TextureFormat, color_space, cube_from_faces, cube_from_grid, load,
-};
+use crate::asset::texture::{TextureFormat, color_space, cube_from_faces, cube_from_grid, load};
 use crate::compile::lookup::nearest;
 use crate::element::{Auto, Material, Texture};
 use crate::problem::{Problem, Problems};
@@ -96,7 +94,7 @@ fn compile(spec: &Spec, name: &str, texture: &Texture) -> Result<TextureData, As
         data.path = path;
         data.colorspace = color_space(texture.colorspace, &image);
         match texture.kind {
-            TextureType::Flat => image,
+            TextureType::TwoD => image,
             _ => cube_from_grid(image, texture.gridsize, &texture.gridlayout, texture.rgb1)?,
         }
     } else {
@@ -123,7 +121,7 @@ fn by_reference(spec: &Spec, texture: &Texture) -> Result<bool, AssetError> {
         && texture.builtin == TextureBuiltin::None
         && !texture.hflip
         && !texture.vflip
-        && (texture.kind == TextureType::Flat || texture.gridsize == [1, 1]);
+        && (texture.kind == TextureType::TwoD || texture.gridsize == [1, 1]);
     if !asked {
         return Ok(false);
     }
@@ -132,9 +130,8 @@ fn by_reference(spec: &Spec, texture: &Texture) -> Result<bool, AssetError> {
         !spec.source.serves_from_memory(&path)
     };
     if !outside && texture.embed == Auto::False {
-        return Err(AssetError::new("this texture cannot be left by reference").help(
-            "embed=\"false\" needs a single file on disk without flips and without a grid",
-        ));
+        return Err(AssetError::new("this texture cannot be left by reference")
+            .help("embed=\"false\" needs a single file on disk without flips and without a grid"));
     }
     Ok(outside)
 }
@@ -165,8 +162,10 @@ fn load_file(spec: &Spec, texture: &Texture, file: &str) -> Result<(Image, Strin
 }
 
 fn load_faces(spec: &Spec, texture: &Texture) -> Result<[Option<Image>; 6], AssetError> {
-    if texture.kind == TextureType::Flat {
-        return Err(AssetError::new("a 2d texture needs a `file` or a `builtin` pattern"));
+    if texture.kind == TextureType::TwoD {
+        return Err(AssetError::new(
+            "a 2d texture needs a `file` or a `builtin` pattern",
+        ));
     }
     if texture.cubefiles.iter().all(String::is_empty) {
         return Err(AssetError::new("the texture has no content")
@@ -202,7 +201,9 @@ pub(super) fn prepare_materials(
             let declared = spec.textures.iter();
             if !texture.is_empty()
                 && id.is_none()
-                && !declared.clone().any(|t| asset_name(&t.name, &t.file) == *texture)
+                && !declared
+                    .clone()
+                    .any(|t| asset_name(&t.name, &t.file) == *texture)
             {
                 problems.push(unknown_texture(material, texture, declared));
             }
@@ -237,7 +238,7 @@ mod tests {
     fn flat(name: &str) -> Texture {
         Texture {
             name: name.into(),
-            kind: TextureType::Flat,
+            kind: TextureType::TwoD,
             builtin: TextureBuiltin::Flat,
             width: 2,
             height: 3,
@@ -257,7 +258,10 @@ mod tests {
         spec.materials.push(material);
         let assets = super::super::prepare(&spec, &mut Problems::default());
         assert_eq!(assets.materials[0].textures[1], Some(1));
-        assert_eq!(assets.textures[1].image.as_ref().map(|i| i.pixels.len()), Some(18));
+        assert_eq!(
+            assets.textures[1].image.as_ref().map(|i| i.pixels.len()),
+            Some(18)
+        );
         spec.materials[0].textures[1] = "brik".into();
         let mut problems = Problems::default();
         super::super::prepare(&spec, &mut problems);
@@ -267,7 +271,7 @@ mod tests {
     #[test]
     fn textures_without_content_are_refused() {
         let mut spec = Spec::new();
-        for kind in [TextureType::Flat, TextureType::Cube] {
+        for kind in [TextureType::TwoD, TextureType::Cube] {
             let empty = Texture {
                 kind,
                 ..Texture::default()

@@ -47,11 +47,7 @@ pub(super) fn signed_distance(
 /// Squared distance to a box given by centre and half-sizes; zero inside.
 fn box_distance_squared(point: Vec3, aabb: &[f64; 6]) -> f64 {
     (0..3)
-        .map(|i| {
-            ((point[i] - aabb[i]).abs() - aabb[i + 3])
-                .max(0.0)
-                .powi(2)
-        })
+        .map(|i| ((point[i] - aabb[i]).abs() - aabb[i + 3]).max(0.0).powi(2))
         .sum()
 }
 

@@ -78,10 +78,10 @@ fn check_moments(moments: Vec3) -> Result<(), AssetError> {
     }
     // the largest moment comes first
     if b + c < a * (1.0 - RELATIVE) - ABSOLUTE {
-        return Err(
-            AssetError::new("no solid has the inertia found for the mesh (A + B >= C fails)")
-                .help("check the orientation of the triangles, or set inertia=\"convex\""),
-        );
+        return Err(AssetError::new(
+            "no solid has the inertia found for the mesh (A + B >= C fails)",
+        )
+        .help("check the orientation of the triangles, or set inertia=\"convex\""));
     }
     Ok(())
 }

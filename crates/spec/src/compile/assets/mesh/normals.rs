@@ -11,11 +11,7 @@ use super::process::corners;
 const SHARP_COSINE: f64 = 0.8;
 
 /// One normal per vertex.
-pub(super) fn vertex_normals(
-    vertices: &[Vec3],
-    faces: &[[u32; 3]],
-    smooth: bool,
-) -> Vec<[f32; 3]> {
+pub(super) fn vertex_normals(vertices: &[Vec3], faces: &[[u32; 3]], smooth: bool) -> Vec<[f32; 3]> {
     let weighted = |face: &[u32; 3]| {
         let [a, b, c] = corners(vertices, face);
         (b - a).cross(c - a)

@@ -242,7 +242,9 @@ impl Builder {
                 }
                 let value = match hanging.get(&key) {
                     Some(support) => {
-                        let known = support.iter().map(|s| values.get(s).copied().unwrap_or(0.0));
+                        let known = support
+                            .iter()
+                            .map(|s| values.get(s).copied().unwrap_or(0.0));
                         known.sum::<f64>() / support.len() as f64
                     }
                     None => {

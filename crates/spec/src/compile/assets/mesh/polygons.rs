@@ -129,7 +129,14 @@ fn direction_key([a, b, c]: [Vec3; 3]) -> Option<(i32, i32)> {
     let rounded = |angle: f64| (angle / ANGLE).round() as i32;
     if n[2].abs() > 1.0 - 1e-7 {
         let down = n[2] < 0.0;
-        return Some((0, if down { rounded(std::f64::consts::PI) } else { 0 }));
+        return Some((
+            0,
+            if down {
+                rounded(std::f64::consts::PI)
+            } else {
+                0
+            },
+        ));
     }
     Some((rounded(n[1].atan2(n[0])), rounded(n[2].acos())))
 }
