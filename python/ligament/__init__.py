@@ -46,6 +46,5 @@ __all__ = [
     "mj_sizeModel",
     "mj_version",
     "mj_versionString",
-    *_facts.CONSTANTS,
-    *_facts.ENUMS,
 ]
+__all__ += [*_facts.CONSTANTS, *_facts.ENUMS]

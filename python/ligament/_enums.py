@@ -27,7 +27,4 @@ class _Enum(enum.IntEnum):
 
 def build(module):
     """All enumerations, as members of the module called `module`."""
-    return {
-        name: _Enum(name, values, module=module, qualname=name)
-        for name, values in _facts.ENUMS.items()
-    }
+    return {name: _Enum(name, values, module=module, qualname=name) for name, values in _facts.ENUMS.items()}

@@ -17,7 +17,7 @@ _DOF_WIDTH = (6, 3, 1, 1)
 class _Element:
     """One element of a model; its attributes are live views."""
 
-    __slots__ = ("_model", "_id")
+    __slots__ = ("_id", "_model")
     _object = ""
     _names = ()
     __hash__ = object.__hash__

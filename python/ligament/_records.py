@@ -9,7 +9,7 @@ from ._fields import Value
 class _Record:
     """Named numbers in the memory of a model."""
 
-    __slots__ = ("_owner", "_arrays")
+    __slots__ = ("_arrays", "_owner")
     _group = ""
     _names = ()
 

@@ -17,7 +17,7 @@ HEAD = '''"""Types of the ligament module, written by tests/python/generate_stub
 import enum
 from collections.abc import Mapping
 from os import PathLike
-from typing import Any, Final, Generic, Optional, SupportsIndex, TypeVar, Union
+from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -38,28 +38,28 @@ class UnexpectedError(Exception): ...
 def mj_version() -> int: ...
 def mj_versionString() -> str: ...
 def mj_name2id(m: MjModel, type: SupportsIndex, name: str) -> int: ...
-def mj_id2name(m: MjModel, type: SupportsIndex, id: SupportsIndex) -> Optional[str]: ...
+def mj_id2name(m: MjModel, type: SupportsIndex, id: SupportsIndex) -> str | None: ...
 def mj_sizeModel(m: MjModel) -> int: ...
 def mj_saveModel(
     m: MjModel,
-    filename: Optional[Union[str, PathLike[str]]] = None,
-    buffer: Optional[NDArray[np.uint8]] = None,
+    filename: str | PathLike[str] | None = None,
+    buffer: NDArray[np.uint8] | None = None,
 ) -> None: ...
 '''
 
-MODEL = '''
+MODEL = """
 class MjModel:
     @classmethod
     def from_xml_path(
-        cls, filename: Union[str, PathLike[str]], assets: Optional[Mapping[str, bytes]] = None
+        cls, filename: str | PathLike[str], assets: Mapping[str, bytes] | None = None
     ) -> MjModel: ...
     @classmethod
-    def from_xml_string(cls, xml: str, assets: Optional[Mapping[str, bytes]] = None) -> MjModel: ...
+    def from_xml_string(cls, xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel: ...
     @classmethod
-    def from_binary_path(cls, filename: Union[str, PathLike[str]]) -> MjModel: ...
+    def from_binary_path(cls, filename: str | PathLike[str]) -> MjModel: ...
     def __copy__(self) -> MjModel: ...
     def __deepcopy__(self, memo: Any) -> MjModel: ...
-'''
+"""
 
 
 def live(name, kind, indent="    "):
@@ -119,7 +119,7 @@ def model(kinds):
     lines += ["    opt: MjOption", "    vis: MjVisual", "    stat: MjStatistic"]
     for prefix, _, _, accessors in _named._KINDS:
         cls = _named.CLASSES[prefix].__name__
-        lines += [f'    def {a}(self, name: Union[str, SupportsIndex] = "") -> {cls}: ...' for a in accessors]
+        lines += [f'    def {a}(self, name: str | SupportsIndex = "") -> {cls}: ...' for a in accessors]
     return lines
 
 

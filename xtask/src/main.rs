@@ -1,2 +1,56 @@
-//! Tasks.
-fn main() {}
+//! Chores of the repository: `cargo xtask test` runs everything that must hold before a change is done.
+#![forbid(unsafe_code)]
+
+mod python;
+mod stages;
+mod step;
+mod test;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask test [STEP...]   run all checks, or only the named steps
+cargo xtask steps            list the steps of `test`
+cargo xtask lint-stages      check that only drivers of the engine name `Data`
+cargo xtask generate         rewrite generated Python files (facts of MuJoCo, type stubs)";
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.parent().unwrap_or(here).to_path_buf()
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let done = match arguments.first().map(String::as_str) {
+        Some("test") => test::run(&root(), &arguments[1..]),
+        Some("steps") => {
+            test::list();
+            true
+        }
+        Some("lint-stages") => report(stages::check(&root())),
+        Some("generate") => report(python::generate(&root())),
+        _ => {
+            println!("{USAGE}");
+            arguments.is_empty()
+        }
+    };
+    if done {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}
+
+/// Prints what a chore found; false if it failed.
+fn report(outcome: step::Outcome) -> bool {
+    match outcome {
+        Ok(line) => println!("{line}"),
+        Err(text) => {
+            eprintln!("{text}");
+            return false;
+        }
+    }
+    true
+}

@@ -1,0 +1,76 @@
+"""Every array, size, option and statistic of every own model agrees with MuJoCo."""
+
+import numpy as np
+import pytest
+
+structs = pytest.importorskip("mujoco.introspect.structs")
+
+FIELDS = [field.name for field in structs.STRUCTS["mjModel"].fields]
+# Addresses and contents that belong to MuJoCo's own memory layout, or to where files lie.
+OWN = {"buffer", "signature", "narena", "nbuffer", "names_map", "opt", "vis", "stat"}
+TOLERANCE = 1e-9
+FLOOR = 1e-3
+
+
+def difference(a, b):
+    """Largest difference, relative to the largest value; integers must agree exactly."""
+    a, b = np.asarray(a), np.asarray(b)
+    if a.shape != b.shape:
+        return np.inf
+    if a.size == 0:
+        return 0.0
+    if a.dtype.kind != "f":
+        return 0.0 if np.array_equal(a, b) else np.inf
+    if not np.array_equal(np.isnan(a), np.isnan(b)):
+        return np.inf
+    a, b = np.nan_to_num(a).astype(float), np.nan_to_num(b).astype(float)
+    return np.abs(a - b).max() / max(np.abs(a).max(), FLOOR)
+
+
+def test_every_field_agrees(models):
+    reference, model = models
+    bad = {}
+    for name in FIELDS:
+        if name in OWN:
+            continue
+        a, b = getattr(reference, name), getattr(model, name)
+        if isinstance(a, bytes):
+            if a != b:
+                bad[name] = (a, b)
+        elif not difference(a, b) <= TOLERANCE:
+            bad[name] = difference(a, b)
+    assert not bad
+
+
+def test_types_and_shapes_agree(models):
+    reference, model = models
+    bad = {}
+    for name in FIELDS:
+        if name in OWN:
+            continue
+        a, b = getattr(reference, name), getattr(model, name)
+        if isinstance(a, np.ndarray):
+            if a.dtype != b.dtype or a.shape != b.shape:
+                bad[name] = (a.dtype, b.dtype, a.shape, b.shape)
+        elif type(a) is not type(b):
+            bad[name] = (type(a), type(b))
+    assert not bad
+
+
+GROUPS = ["opt", "stat", *(f"vis.{part}" for part in ("global_", "quality", "headlight", "map", "scale", "rgba"))]
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_records_agree(models, group):
+    reference, model = models
+    for part in group.split("."):
+        reference, model = getattr(reference, part), getattr(model, part)
+    bad = {}
+    for name in (n for n in dir(reference) if not n.startswith("_")):
+        a, b = getattr(reference, name), getattr(model, name)
+        # MuJoCo's bindings show the colours of bounding volumes as empty arrays.
+        if isinstance(a, np.ndarray) and a.size == 0:
+            continue
+        if not difference(a, b) <= TOLERANCE:
+            bad[name] = (a, b)
+    assert not bad

@@ -1,0 +1,158 @@
+//! The Python side: an environment of our own under the target directory, with the module and the reference in it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::step::{Outcome, last_line, output};
+
+/// What an interpreter is called, newest first.
+const NAMES: &[&str] = &[
+    "python3",
+    "python",
+    "python3.14",
+    "python3.13",
+    "python3.12",
+    "python3.11",
+    "python3.10",
+    "python3.9",
+];
+/// The oldest version the module supports.
+const OLDEST: (u32, u32) = (3, 9);
+/// The oldest version the reference supports.
+const OLDEST_FOR_REFERENCE: (u32, u32) = (3, 11);
+
+/// Where cargo puts what it builds.
+fn target(root: &Path) -> PathBuf {
+    let chosen =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    root.join(chosen)
+}
+
+/// The environment's interpreter.
+fn interpreter(root: &Path) -> PathBuf {
+    let venv = target(root).join("venv");
+    if cfg!(windows) {
+        venv.join("Scripts/python.exe")
+    } else {
+        venv.join("bin/python")
+    }
+}
+
+/// The version of an interpreter.
+fn version(program: &Path) -> Option<(u32, u32)> {
+    let code = "import sys, venv; print(sys.version_info[0], sys.version_info[1])";
+    let text = output(Command::new(program).args(["-c", code])).ok()?;
+    let mut numbers = text.split_whitespace().map(|n| n.parse().ok());
+    Some((numbers.next()??, numbers.next()??))
+}
+
+/// The interpreter to start from: `PYTHON` if set, else one that the reference supports, else any that the module does.
+fn system() -> Result<(PathBuf, (u32, u32)), String> {
+    let chosen = std::env::var_os("PYTHON").map(PathBuf::from);
+    let names = NAMES.iter().map(PathBuf::from);
+    let found: Vec<_> = chosen
+        .into_iter()
+        .chain(names)
+        .filter_map(|p| version(&p).map(|v| (p, v)))
+        .collect();
+    let first = |oldest| found.iter().find(|(_, v)| *v >= oldest).cloned();
+    first(OLDEST_FOR_REFERENCE).or_else(|| first(OLDEST)).ok_or_else(|| {
+        "no Python 3.9 or newer with the venv module was found; install one or name it in PYTHON".into()
+    })
+}
+
+/// Makes the environment and installs what the tests need.
+pub fn environment(root: &Path) -> Outcome {
+    let python = interpreter(root);
+    let (base, found) = system()?;
+    if version(&python) != Some(found) {
+        let venv = target(root).join("venv");
+        output(Command::new(base).args(["-m", "venv", "--clear"]).arg(venv))?;
+    }
+    let requirements = root.join("tests/python/requirements.txt");
+    output(pip(root, &["install", "--quiet", "-r"]).arg(requirements))?;
+    let (major, minor) = found;
+    let note = if found < OLDEST_FOR_REFERENCE {
+        ": too old for MuJoCo, comparisons are left out"
+    } else {
+        ""
+    };
+    Ok(format!("Python {major}.{minor}{note}"))
+}
+
+/// Builds the wheel and installs it.
+pub fn install(root: &Path) -> Outcome {
+    output(
+        pip(
+            root,
+            &["install", "--quiet", "--force-reinstall", "--no-deps"],
+        )
+        .arg(root),
+    )?;
+    let code = "import ligament; print('ligament', ligament.__version__)";
+    let text = output(
+        Command::new(interpreter(root))
+            .args(["-c", code])
+            .current_dir(target(root)),
+    )?;
+    Ok(last_line(&text, |line| !line.is_empty()))
+}
+
+fn pip(root: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(interpreter(root));
+    command
+        .args(["-m", "pip", "--disable-pip-version-check"])
+        .args(arguments)
+        .current_dir(root);
+    command
+}
+
+/// Runs the Python tests.
+pub fn tests(root: &Path) -> Outcome {
+    let mut command = Command::new(interpreter(root));
+    // Run from the target directory: MuJoCo writes its log there, and the sources do not shadow the installed module.
+    command
+        .args(["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir"])
+        .arg(root);
+    command
+        .arg(root.join("tests/python"))
+        .current_dir(target(root));
+    let text = output(&mut command)?;
+    Ok(last_line(&text, |line| line.contains("passed")))
+}
+
+/// Runs the shared comparison with MuJoCo, where it lies beside the repository.
+pub fn parity(root: &Path) -> Outcome {
+    let shared = root.join("../shared");
+    let script = shared.join("parity/parity.py");
+    if !script.exists() {
+        return Ok("no shared models beside the repository: left out".into());
+    }
+    let mut command = Command::new(interpreter(root));
+    command.arg(script).arg(shared.join("corpus/core.txt"));
+    command
+        .args(["--levels", "load,model", "--verbose"])
+        .current_dir(target(root));
+    let text = output(&mut command)?;
+    Ok(last_line(&text, |line| line.contains("load ")))
+}
+
+/// Rewrites the generated Python files.
+pub fn generate(root: &Path) -> Outcome {
+    environment(root)?;
+    for script in ["generate_facts.py", "generate_stubs.py"] {
+        install(root)?;
+        let mut command = Command::new(interpreter(root));
+        output(
+            command
+                .arg(root.join("tests/python").join(script))
+                .current_dir(target(root)),
+        )?;
+    }
+    Ok("wrote python/ligament/_facts.py and python/ligament/__init__.pyi".into())
+}
+
+/// The interpreter that build scripts should use.
+pub fn for_builds() -> Option<PathBuf> {
+    system().ok().map(|(python, _)| python)
+}

@@ -1,0 +1,168 @@
+//! `cargo xtask test`: the steps, in order, each with its time.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Instant;
+
+use crate::step::{Outcome, output};
+use crate::{python, stages};
+
+/// A named check.
+struct Step {
+    name: &'static str,
+    about: &'static str,
+    run: fn(&Path) -> Outcome,
+}
+
+const STEPS: &[Step] = &[
+    Step {
+        name: "format",
+        about: "rustfmt leaves nothing to do",
+        run: format,
+    },
+    Step {
+        name: "stages",
+        about: "only drivers of the engine name Data",
+        run: stages::check,
+    },
+    Step {
+        name: "clippy",
+        about: "no warnings in any target",
+        run: clippy,
+    },
+    Step {
+        name: "docs",
+        about: "documentation builds without warnings",
+        run: docs,
+    },
+    Step {
+        name: "rust",
+        about: "Rust tests",
+        run: rust,
+    },
+    Step {
+        name: "venv",
+        about: "a Python environment with the reference",
+        run: python::environment,
+    },
+    Step {
+        name: "wheel",
+        about: "pip install . builds and imports",
+        run: python::install,
+    },
+    Step {
+        name: "python",
+        about: "Python tests, with every own model against MuJoCo",
+        run: python::tests,
+    },
+    Step {
+        name: "parity",
+        about: "shared models against MuJoCo: load and model",
+        run: python::parity,
+    },
+];
+
+/// Prints the steps.
+pub fn list() {
+    for step in STEPS {
+        println!("{:8} {}", step.name, step.about);
+    }
+}
+
+/// Runs all steps, or those named; false if one fails.
+pub fn run(root: &Path, only: &[String]) -> bool {
+    let unknown = only
+        .iter()
+        .find(|name| STEPS.iter().all(|step| step.name != name.as_str()));
+    if let Some(name) = unknown {
+        eprintln!("there is no step '{name}'; the steps are:");
+        list();
+        return false;
+    }
+    let chosen = STEPS
+        .iter()
+        .filter(|step| only.is_empty() || only.iter().any(|name| name == step.name));
+    let start = Instant::now();
+    let (mut passed, mut failed) = (0, Vec::new());
+    for step in chosen {
+        println!("{:8} {} …", step.name, step.about);
+        let start = Instant::now();
+        let outcome = (step.run)(root);
+        let seconds = start.elapsed().as_secs_f64();
+        match outcome {
+            Ok(line) => {
+                passed += 1;
+                println!("         ok {seconds:.1} s  {line}");
+            }
+            Err(text) => {
+                failed.push(step.name);
+                println!("{text}\n         FAILED {seconds:.1} s");
+            }
+        }
+    }
+    println!("\n{:.0} s in all", start.elapsed().as_secs_f64());
+    if !failed.is_empty() {
+        println!("failed: {}", failed.join(", "));
+    }
+    println!("{passed} passed, {} failed", failed.len());
+    failed.is_empty()
+}
+
+fn cargo(root: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(root);
+    // The Python module leaves the interpreter's symbols open, as extension modules do.
+    command.env("PYO3_BUILD_EXTENSION_MODULE", "1");
+    if let Some(python) = python::for_builds() {
+        command.env("PYO3_PYTHON", python);
+    }
+    command
+}
+
+fn format(root: &Path) -> Outcome {
+    output(&mut cargo(root, &["fmt", "--all", "--check"])).map(|_| String::new())
+}
+
+fn clippy(root: &Path) -> Outcome {
+    let arguments = [
+        "clippy",
+        "--quiet",
+        "--workspace",
+        "--all-targets",
+        "--",
+        "-D",
+        "warnings",
+    ];
+    output(&mut cargo(root, &arguments)).map(|_| String::new())
+}
+
+fn docs(root: &Path) -> Outcome {
+    let mut command = cargo(root, &["doc", "--quiet", "--workspace", "--no-deps"]);
+    output(command.env("RUSTDOCFLAGS", "-D warnings")).map(|_| String::new())
+}
+
+fn rust(root: &Path) -> Outcome {
+    let text = output(&mut cargo(root, &["test", "--workspace", "--no-fail-fast"]))?;
+    Ok(format!("{} tests", tests_passed(&text)))
+}
+
+/// Adds up the `test result: ok. N passed; …` lines.
+fn tests_passed(text: &str) -> usize {
+    let results = text
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("test result: ok. "));
+    results
+        .filter_map(|rest| rest.split(' ').next()?.parse::<usize>().ok())
+        .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn adds_up_results() {
+        let text = "running 2 tests\ntest result: ok. 2 passed; 0 failed\n x\ntest result: ok. 40 passed; 0 failed; 1 ignored";
+        assert_eq!(tests_passed(text), 42);
+    }
+}
