@@ -5,9 +5,7 @@ mod input;
 mod state;
 mod transmission;
 
-use ligament_model::enums::{
-    BiasType, DynamicsType, GainType, TransmissionType,
-};
+use ligament_model::enums::{BiasType, DynamicsType, GainType, TransmissionType};
 use ligament_model::id::ActuatorId;
 use ligament_model::{Model, Sizes};
 
@@ -91,7 +89,10 @@ fn inherit(
         _ => return Err(owner.fault("`inheritrange` needs a joint or a tendon to inherit from")),
     };
     if low == high {
-        let message = format!("`inheritrange` is set, but '{}' has no range", actuator.target);
+        let message = format!(
+            "`inheritrange` is set, but '{}' has no range",
+            actuator.target
+        );
         return Err(owner.fault(message));
     }
     let radius = 0.5 * (high - low) * actuator.inheritrange;
@@ -111,7 +112,9 @@ fn limit(
     let limits = owner.is_limited(limited, range, autolimits, prefix)?;
     if limits && range[0] >= range[1] {
         let [low, high] = range;
-        let message = format!("`{prefix}range` must go from the lesser to the greater value, and it is {low} {high}");
+        let message = format!(
+            "`{prefix}range` must go from the lesser to the greater value, and it is {low} {high}"
+        );
         return Err(owner.fault(message));
     }
     Ok(limits)
@@ -125,8 +128,14 @@ fn check_muscle(owner: &Owner, actuator: &Actuator) -> Result<(), Problem> {
     ];
     for (_, prm) in sets.iter().filter(|(is_muscle, _)| *is_muscle) {
         let [from, to, _, scale, lmin, lmax, vmax, fpmax, fvmax, ..] = **prm;
-        owner.require(from < to, "`range` of a muscle must go from the lesser to the greater value")?;
-        owner.require(lmin < 1.0 && lmax > 1.0, "a muscle needs `lmin` < 1 < `lmax`")?;
+        owner.require(
+            from < to,
+            "`range` of a muscle must go from the lesser to the greater value",
+        )?;
+        owner.require(
+            lmin < 1.0 && lmax > 1.0,
+            "a muscle needs `lmin` < 1 < `lmax`",
+        )?;
         let positive = scale > 0.0 && vmax > 0.0 && fpmax > 0.0 && fvmax > 0.0;
         let message = "`scale`, `vmax`, `fpmax` and `fvmax` of a muscle must be positive";
         owner.require(positive, message)?;
@@ -135,7 +144,7 @@ fn check_muscle(owner: &Owner, actuator: &Actuator) -> Result<(), Problem> {
 }
 
 fn resolve<'a>(
-    context: Context<'a>,
+    context: Context<'a, '_>,
     actuator: &'a Actuator,
     tendons: &Tendons,
 ) -> Result<ActuatorData<'a>, Problem> {
@@ -146,20 +155,38 @@ fn resolve<'a>(
     let autolimits = context.spec.compiler(&actuator.at).autolimits;
     let range = actuator.forcerange;
     let forcelimited = limit(&owner, actuator.forcelimited, range, autolimits, "force")?;
-    let ctrllimited = limit(&owner, actuator.ctrllimited, ranges.control, autolimits, "ctrl")?;
+    let ctrllimited = limit(
+        &owner,
+        actuator.ctrllimited,
+        ranges.control,
+        autolimits,
+        "ctrl",
+    )?;
     // an integrating rotational servo bounds its own state
     let bounds_itself = transmission.kind == TransmissionType::So3
         && actuator.dyntype == DynamicsType::Integrator
         && actuator.actrange == [0.0; 2];
     let actlimited = !bounds_itself
-        && limit(&owner, actuator.actlimited, ranges.activation, autolimits, "act")?;
+        && limit(
+            &owner,
+            actuator.actlimited,
+            ranges.activation,
+            autolimits,
+            "act",
+        )?;
     let has_state = actuator.dyntype != DynamicsType::None;
-    owner.require(has_state || !actlimited, "`actrange` is given, but there are no dynamics")?;
+    owner.require(
+        has_state || !actlimited,
+        "`actrange` is given, but there are no dynamics",
+    )?;
     check_muscle(&owner, actuator)?;
     check_history(&owner, context.spec, actuator.nsample, actuator.delay)?;
     let remembers = actuator.delay > 0.0 || actuator.nsample > 0;
     let has_inputs = inputs.controls > 0;
-    owner.require(has_inputs || !remembers, "there is no input to delay or to remember")?;
+    owner.require(
+        has_inputs || !remembers,
+        "there is no input to delay or to remember",
+    )?;
     Ok(ActuatorData {
         element: actuator,
         transmission,
@@ -175,7 +202,7 @@ fn resolve<'a>(
 
 /// Resolves all actuators.
 pub(super) fn prepare<'a>(
-    context: Context<'a>,
+    context: Context<'a, '_>,
     tendons: &Tendons,
     problems: &mut Problems,
 ) -> Actuators<'a> {
@@ -192,11 +219,15 @@ pub(super) fn prepare<'a>(
 
 impl<'a> Actuators<'a> {
     fn each(&self) -> impl Iterator<Item = (usize, &ActuatorData<'a>)> {
-        self.rows.iter().enumerate().filter_map(|(i, a)| Some((i, a.as_ref()?)))
+        self.rows
+            .iter()
+            .enumerate()
+            .filter_map(|(i, a)| Some((i, a.as_ref()?)))
     }
 
     fn total(&self, number: impl Fn(&ActuatorData<'a>) -> usize) -> usize {
-        self.each().fold(0, |sum, (_, a)| sum.saturating_add(number(a)))
+        self.each()
+            .fold(0, |sum, (_, a)| sum.saturating_add(number(a)))
     }
 
     /// How many forces an actuator has.
@@ -234,7 +265,11 @@ impl<'a> Actuators<'a> {
                 a.lengthrange[output] = actuator.element.lengthrange;
                 output += 1;
             }
-            a.actadr[i] = if actuator.activations > 0 { stored(activation) } else { -1 };
+            a.actadr[i] = if actuator.activations > 0 {
+                stored(activation)
+            } else {
+                -1
+            };
             activation += actuator.activations;
             let numbers = actuator.history_numbers();
             a.historyadr[i] = if numbers > 0 { stored(history) } else { -1 };
@@ -260,7 +295,11 @@ impl<'a> Actuators<'a> {
                 _ => continue,
             };
             if let Some(id) = ids.get_mut(actuator.transmission.target) {
-                *id = if *id == ActuatorId::NONE { ActuatorId::from(i) } else { SEVERAL };
+                *id = if *id == ActuatorId::NONE {
+                    ActuatorId::from(i)
+                } else {
+                    SEVERAL
+                };
             }
         }
     }

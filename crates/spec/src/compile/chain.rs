@@ -10,8 +10,16 @@ pub(super) fn dofs_of_body(m: &Model, body: usize) -> BTreeSet<usize> {
     let mut body = body;
     // a parent comes before its children, hence the walk ends
     while body > 0 {
-        let address = m.body.dofadr.get(body).and_then(|&a| usize::try_from(a).ok());
-        let count = m.body.dofnum.get(body).and_then(|&n| usize::try_from(n).ok());
+        let address = m
+            .body
+            .dofadr
+            .get(body)
+            .and_then(|&a| usize::try_from(a).ok());
+        let count = m
+            .body
+            .dofnum
+            .get(body)
+            .and_then(|&n| usize::try_from(n).ok());
         if let (Some(address), Some(count)) = (address, count) {
             dofs.extend(address..address + count);
         }

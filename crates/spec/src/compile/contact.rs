@@ -40,7 +40,9 @@ pub(super) struct Contacts<'a> {
 
 /// Two bodies as one number, the smaller first.
 fn signature(a: usize, b: usize) -> i32 {
-    stored(a.min(b)).wrapping_shl(16).wrapping_add(stored(a.max(b)))
+    stored(a.min(b))
+        .wrapping_shl(16)
+        .wrapping_add(stored(a.max(b)))
 }
 
 /// What a geom contributes to contacts.
@@ -78,8 +80,16 @@ impl Surface {
         let margin = self.margin.max(other.margin);
         let gap = self.gap.max(other.gap);
         if self.priority != other.priority {
-            let winner = if self.priority > other.priority { self } else { other };
-            return Self { margin, gap, ..winner };
+            let winner = if self.priority > other.priority {
+                self
+            } else {
+                other
+            };
+            return Self {
+                margin,
+                gap,
+                ..winner
+            };
         }
         let weight = mix_weight(self.solmix, other.solmix);
         let mix = |a: f64, b: f64| weight * a + (1.0 - weight) * b;
@@ -109,12 +119,16 @@ fn mix_weight(a: f64, b: f64) -> f64 {
     }
 }
 
-fn prepare_pair<'a>(context: Context<'a>, pair: &'a Pair) -> Result<PairData<'a>, Problem> {
+fn prepare_pair<'a>(context: Context<'a, '_>, pair: &'a Pair) -> Result<PairData<'a>, Problem> {
     let owner = Owner::of("pair", pair);
     let first = owner.find(context.lookup, ObjectType::Geom, &pair.geom1)?;
     let second = owner.find(context.lookup, ObjectType::Geom, &pair.geom2)?;
     let bodies = [context.geom_body(first), context.geom_body(second)];
-    let geoms = if bodies[0] > bodies[1] { [second, first] } else { [first, second] };
+    let geoms = if bodies[0] > bodies[1] {
+        [second, first]
+    } else {
+        [first, second]
+    };
     let surfaces = geoms.map(|g| Surface::of(context.model, g));
     let [Some(a), Some(b)] = surfaces else {
         return Err(owner.fault("its geoms are not in the model"));
@@ -146,7 +160,7 @@ fn prepare_exclude(context: Context, exclude: &Exclude) -> Result<i32, Problem> 
 }
 
 /// Resolves pairs and exclusions.
-pub(super) fn prepare<'a>(context: Context<'a>, problems: &mut Problems) -> Contacts<'a> {
+pub(super) fn prepare<'a>(context: Context<'a, '_>, problems: &mut Problems) -> Contacts<'a> {
     let mut contacts = Contacts::default();
     for pair in &context.spec.pairs {
         let prepared = prepare_pair(context, pair);
@@ -164,7 +178,10 @@ pub(super) fn prepare<'a>(context: Context<'a>, problems: &mut Problems) -> Cont
 impl Contacts<'_> {
     /// Registers the names, which follow the sorted order.
     pub fn register(&self, lookup: &mut Lookup) -> Result<(), Problem> {
-        let pairs = self.pairs.iter().map(|p| (p.element.name.as_str(), &p.element.at));
+        let pairs = self
+            .pairs
+            .iter()
+            .map(|p| (p.element.name.as_str(), &p.element.at));
         lookup.register(ObjectType::Pair, pairs)?;
         let excludes = self.excludes.iter().map(|(_, e)| (e.name.as_str(), &e.at));
         lookup.register(ObjectType::Exclude, excludes)

@@ -18,9 +18,16 @@ pub(super) struct Custom<'a> {
 fn numeric_size(numeric: &Numeric) -> Result<usize, Problem> {
     let owner = Owner::of("numeric", numeric);
     let given = usize::try_from(numeric.size).unwrap_or(0);
-    let size = if given == 0 { numeric.data.len() } else { given };
+    let size = if given == 0 {
+        numeric.data.len()
+    } else {
+        given
+    };
     owner.require(size > 0, "it needs a positive `size`, or `data`")?;
-    owner.require(size >= numeric.data.len(), "`data` has more numbers than `size` says")?;
+    owner.require(
+        size >= numeric.data.len(),
+        "`data` has more numbers than `size` says",
+    )?;
     owner.require(size <= MOST_NUMBERS, "`size` asks for too much memory")?;
     Ok(size)
 }
@@ -39,7 +46,7 @@ fn tuple_objects(context: Context, tuple: &Tuple) -> Result<Vec<usize>, Problem>
 }
 
 /// Resolves all custom fields.
-pub(super) fn prepare<'a>(context: Context<'a>, problems: &mut Problems) -> Custom<'a> {
+pub(super) fn prepare<'a>(context: Context<'a, '_>, problems: &mut Problems) -> Custom<'a> {
     let mut custom = Custom::default();
     for numeric in &context.spec.numerics {
         let size = numeric_size(numeric).map(|size| (numeric, size));

@@ -31,14 +31,19 @@ fn object_kind(owner: &Owner, equality: &Equality) -> Result<ObjectType, Problem
         EqualityType::Flex | EqualityType::FlexStrain => {
             Err(owner.fault("equality constraints on flexes are not supported"))
         }
-        EqualityType::FlexVert => Err(owner.fault("this kind of constraint no longer exists")
+        EqualityType::FlexVert => Err(owner
+            .fault("this kind of constraint no longer exists")
             .help("use elasticity or an edge constraint instead")),
-        EqualityType::Distance => Err(owner.fault("this kind of constraint no longer exists")
+        EqualityType::Distance => Err(owner
+            .fault("this kind of constraint no longer exists")
             .help("use a tendon with limits instead")),
     }
 }
 
-fn resolve<'a>(context: Context<'a>, equality: &'a Equality) -> Result<EqualityData<'a>, Problem> {
+fn resolve<'a>(
+    context: Context<'a, '_>,
+    equality: &'a Equality,
+) -> Result<EqualityData<'a>, Problem> {
     let owner = Owner::of(equality.kind.keyword(), equality);
     let kind = object_kind(&owner, equality)?;
     let first = owner.find(context.lookup, kind, &equality.name1)?;
@@ -48,7 +53,11 @@ fn resolve<'a>(context: Context<'a>, equality: &'a Equality) -> Result<EqualityD
         name => Some(owner.find(context.lookup, kind, name)?),
     };
     if second == Some(first) {
-        let message = format!("it couples the {} '{}' with itself", kind.keyword(), equality.name1);
+        let message = format!(
+            "it couples the {} '{}' with itself",
+            kind.keyword(),
+            equality.name1
+        );
         return Err(owner.fault(message));
     }
     if kind == ObjectType::Joint {
@@ -66,7 +75,7 @@ fn resolve<'a>(context: Context<'a>, equality: &'a Equality) -> Result<EqualityD
 }
 
 /// Resolves all constraints.
-pub(super) fn prepare<'a>(context: Context<'a>, problems: &mut Problems) -> Equalities<'a> {
+pub(super) fn prepare<'a>(context: Context<'a, '_>, problems: &mut Problems) -> Equalities<'a> {
     let resolved = context.spec.equalities.iter().map(|e| resolve(context, e));
     Equalities(resolved.filter_map(|r| problems.keep(r)).collect())
 }
@@ -97,7 +106,12 @@ impl Equalities<'_> {
             q.kind[i] = e.kind.into();
             q.obj1id[i] = stored(first);
             q.obj2id[i] = stored_or_none(second);
-            q.objtype[i] = if chosen { e.objtype } else { ObjectType::Unknown }.into();
+            q.objtype[i] = if chosen {
+                e.objtype
+            } else {
+                ObjectType::Unknown
+            }
+            .into();
             q.active0[i] = flag(e.active);
             q.solref[i] = e.solref;
             q.solimp[i] = e.solimp;

@@ -14,13 +14,13 @@ pub(super) const MOST_NUMBERS: usize = 1 << 26;
 
 /// What elements are resolved against: the tree and the meshes are in the model already.
 #[derive(Clone, Copy)]
-pub(super) struct Context<'a> {
-    pub spec: &'a Spec,
-    pub model: &'a Model,
-    pub lookup: &'a Lookup,
+pub(super) struct Context<'s, 'm> {
+    pub spec: &'s Spec,
+    pub model: &'m Model,
+    pub lookup: &'m Lookup,
 }
 
-impl Context<'_> {
+impl Context<'_, '_> {
     /// The kind of a joint.
     pub fn joint(&self, joint: usize) -> Option<JointType> {
         self.model.jnt.kind.get(joint)?.get()
@@ -120,7 +120,10 @@ pub(super) fn user_width<'a>(
     for (values, at, name) in rows {
         most = most.max(values.len());
         if fixed.is_some_and(|fixed| values.len() > fixed) {
-            let message = format!("`user` has {} values, but `{size_name}` is {setting}", values.len());
+            let message = format!(
+                "`user` has {} values, but `{size_name}` is {setting}",
+                values.len()
+            );
             problems.push(
                 Problem::error(at, element, name, message)
                     .help(format!("raise `{size_name}`, or leave it out")),
@@ -188,7 +191,10 @@ pub(super) fn check_history(
         let problem = owner.fault("a delay needs a history buffer to take past values from");
         return Err(problem.help("set `nsample`"));
     }
-    owner.require(samples <= MOST_SAMPLES, "`nsample` can be at most 16777216 (2^24)")?;
+    owner.require(
+        samples <= MOST_SAMPLES,
+        "`nsample` can be at most 16777216 (2^24)",
+    )?;
     let step = spec.option.timestep;
     if samples > 0 && step <= 0.0 {
         let message = format!("a history buffer needs a positive `timestep`, and it is {step}");

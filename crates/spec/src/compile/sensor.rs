@@ -100,7 +100,9 @@ fn check_user(owner: &Owner, sensor: &Sensor) -> Result<(), Problem> {
         return Ok(());
     }
     let message = format!("`dim` of {} does not fit the data type", sensor.dim);
-    Err(owner.fault(message).help("an axis has 3 values, a quaternion 4, others 0 or more"))
+    Err(owner
+        .fault(message)
+        .help("an axis has 3 values, a quaternion 4, others 0 or more"))
 }
 
 /// How many values a sensor gives.
@@ -124,13 +126,17 @@ fn values(
         }
         Width::Rays => {
             let fields = kind::ray_values(sensor.intprm[0]).ok_or_else(no_data)?;
-            let camera = objects.object.filter(|_| sensor.objtype == ObjectType::Camera);
+            let camera = objects
+                .object
+                .filter(|_| sensor.objtype == ObjectType::Camera);
             let pixels = camera.and_then(|c| context.model.cam.resolution.get(c));
             let rays = pixels.map_or(Some(1), |p| count(p[0]).checked_mul(count(p[1])));
             rays.and_then(|rays| rays.checked_mul(fields))
         }
         Width::Vertices => {
-            let mesh = objects.object.and_then(|i| context.model.mesh.vertnum.get(i));
+            let mesh = objects
+                .object
+                .and_then(|i| context.model.mesh.vertnum.get(i));
             mesh.and_then(|&n| count(n).checked_mul(3))
         }
     };
@@ -139,7 +145,7 @@ fn values(
 }
 
 fn resolve<'a>(
-    context: Context<'a>,
+    context: Context<'a, '_>,
     sensor: &'a Sensor,
     others: Others,
 ) -> Result<SensorData<'a>, Problem> {
@@ -150,7 +156,11 @@ fn resolve<'a>(
     check_common(context, &owner, sensor)?;
     let objects = attach::find(context, &owner, sensor)?;
     attach::check(context, &owner, sensor, facts.on, objects, others.tendons)?;
-    let Facts { mut data, mut stage, .. } = facts;
+    let Facts {
+        mut data,
+        mut stage,
+        ..
+    } = facts;
     match facts.on {
         On::Contacts => stage = check_contact(&owner, sensor)?,
         On::Anything => {
@@ -177,7 +187,7 @@ fn resolve<'a>(
 
 /// Resolves all sensors.
 pub(super) fn prepare<'a>(
-    context: Context<'a>,
+    context: Context<'a, '_>,
     others: Others,
     problems: &mut Problems,
 ) -> Sensors<'a> {
@@ -194,7 +204,9 @@ pub(super) fn prepare<'a>(
 
 impl<'a> Sensors<'a> {
     fn total(&self, number: impl Fn(&SensorData<'a>) -> usize) -> usize {
-        self.rows.iter().fold(0, |sum, s| sum.saturating_add(number(s)))
+        self.rows
+            .iter()
+            .fold(0, |sum, s| sum.saturating_add(number(s)))
     }
 
     /// Sets the sizes; those of the actuators must be there.

@@ -26,7 +26,11 @@ struct TendonData<'a> {
 
 impl TendonData<'_> {
     fn plastic_numbers(&self) -> usize {
-        if self.element.springyield > 0.0 { PLASTIC_NUMBERS } else { 0 }
+        if self.element.springyield > 0.0 {
+            PLASTIC_NUMBERS
+        } else {
+            0
+        }
     }
 }
 
@@ -37,23 +41,36 @@ pub(super) struct Tendons<'a> {
     user: usize,
 }
 
-fn resolve<'a>(context: Context<'a>, tendon: &'a Tendon) -> Result<TendonData<'a>, Problem> {
+fn resolve<'a>(context: Context<'a, '_>, tendon: &'a Tendon) -> Result<TendonData<'a>, Problem> {
     let owner = Owner::of("tendon", tendon);
     let path = path::resolve(context, tendon)?;
     let autolimits = context.spec.compiler(&tendon.at).autolimits;
     let [low, high] = tendon.range;
     let limited = owner.is_limited(tendon.limited, tendon.range, autolimits, "")?;
-    owner.require(!limited || low < high, "`range` must go from the lesser to the greater length")?;
+    owner.require(
+        !limited || low < high,
+        "`range` must go from the lesser to the greater length",
+    )?;
     let [low, high] = tendon.actfrcrange;
-    let actfrclimited =
-        owner.is_limited(tendon.actfrclimited, tendon.actfrcrange, autolimits, "actuatorfrc")?;
+    let actfrclimited = owner.is_limited(
+        tendon.actfrclimited,
+        tendon.actfrcrange,
+        autolimits,
+        "actuatorfrc",
+    )?;
     owner.require(
         !actfrclimited || (low < high && low <= 0.0 && high >= 0.0),
         "`actuatorfrcrange` must go from a value that is not positive to a greater one that is not negative",
     )?;
     let [low, high] = tendon.springlength;
-    owner.require(low <= high, "`springlength` must go from the lesser to the greater length")?;
-    owner.require(tendon.springyield >= 0.0, "`springyield` cannot be negative")?;
+    owner.require(
+        low <= high,
+        "`springlength` must go from the lesser to the greater length",
+    )?;
+    owner.require(
+        tendon.springyield >= 0.0,
+        "`springyield` cannot be negative",
+    )?;
     Ok(TendonData {
         element: tendon,
         path,
@@ -69,11 +86,13 @@ fn material(context: Context, owner: &Owner, name: &str) -> Result<Option<usize>
     if name.is_empty() || discards {
         return Ok(context.lookup.get(ObjectType::Material, name));
     }
-    owner.find(context.lookup, ObjectType::Material, name).map(Some)
+    owner
+        .find(context.lookup, ObjectType::Material, name)
+        .map(Some)
 }
 
 /// Resolves all tendons.
-pub(super) fn prepare<'a>(context: Context<'a>, problems: &mut Problems) -> Tendons<'a> {
+pub(super) fn prepare<'a>(context: Context<'a, '_>, problems: &mut Problems) -> Tendons<'a> {
     let tendons = &context.spec.tendons;
     let values = tendons.iter().map(|t| (&t.user[..], &t.at, &t.name[..]));
     let setting = context.spec.size.nuser_tendon;
@@ -91,7 +110,10 @@ impl<'a> Tendons<'a> {
     }
 
     fn each(&self) -> impl Iterator<Item = (usize, &TendonData<'a>)> {
-        self.rows.iter().enumerate().filter_map(|(i, t)| Some((i, t.as_ref()?)))
+        self.rows
+            .iter()
+            .enumerate()
+            .filter_map(|(i, t)| Some((i, t.as_ref()?)))
     }
 
     /// Whether the length of a tendon is limited; true if it could not be resolved, which has been reported.

@@ -18,9 +18,10 @@ element! {
     }
 }
 
-/// Second polynomial coefficient 1, all else 0: the identity coupling.
+/// Second polynomial coefficient 1, the identity coupling, and torque scale 1 of welds; all else 0.
 fn default_data() -> [f64; 12] {
     let mut data = [0.0; 12];
     data[1] = 1.0;
+    data[10] = 1.0;
     data
 }

@@ -1,6 +1,8 @@
 //! Inputs and outputs of actuators: how many controls an actuator has, what they mean and how they are limited.
 
-use ligament_model::enums::{BiasType, CtrlInput, DynamicsType, GainType, JointType, TransmissionType};
+use ligament_model::enums::{
+    BiasType, CtrlInput, DynamicsType, GainType, JointType, TransmissionType,
+};
 
 use super::super::refer::{Context, Owner};
 use super::transmission::Transmission;
@@ -45,8 +47,14 @@ pub(super) fn resolve(
     if actuator.dyntype == DynamicsType::Pid && !is_pid {
         return Err(owner.fault("`dyntype` \"pid\" goes only with `gaintype` \"pid\""));
     }
-    let so3 = [actuator.gaintype == GainType::So3, actuator.biastype == BiasType::So3];
-    owner.require(so3[0] == so3[1], "`gaintype` and `biastype` must both be \"so3\", or neither")?;
+    let so3 = [
+        actuator.gaintype == GainType::So3,
+        actuator.biastype == BiasType::So3,
+    ];
+    owner.require(
+        so3[0] == so3[1],
+        "`gaintype` and `biastype` must both be \"so3\", or neither",
+    )?;
     match actuator.gaintype {
         GainType::So3 => rotational(context, &owner, actuator, transmission),
         GainType::Pid => pid(&owner, actuator),
@@ -60,7 +68,10 @@ pub(super) fn resolve(
             Ok(single(actuator.ctrlspec))
         }
         GainType::Muscle | GainType::User => {
-            owner.require(actuator.ctrlspec == 0, "with this gain `input` cannot be chosen")?;
+            owner.require(
+                actuator.ctrlspec == 0,
+                "with this gain `input` cannot be chosen",
+            )?;
             Ok(single(0))
         }
     }
@@ -93,7 +104,10 @@ fn rotational(
     match transmission.kind {
         TransmissionType::Site => {
             let has_reference = transmission.second.is_some();
-            owner.require(has_reference, "a rotational servo on a site needs `refsite`")?;
+            owner.require(
+                has_reference,
+                "a rotational servo on a site needs `refsite`",
+            )?;
         }
         TransmissionType::Joint => {
             let is_ball = context.joint(transmission.target) == Some(JointType::Ball);
@@ -104,7 +118,11 @@ fn rotational(
     if integrates && actuator.actdim > 0 && actuator.actdim != 3 {
         return Err(owner.fault("a rotational servo that integrates has `actdim` 3"));
     }
-    let signature = if actuator.ctrlspec == 0 { CHART_EXPMAP } else { actuator.ctrlspec };
+    let signature = if actuator.ctrlspec == 0 {
+        CHART_EXPMAP
+    } else {
+        actuator.ctrlspec
+    };
     let controls = match signature {
         CHART_EXPMAP => 3,
         CHART_QUAT if integrates => {
@@ -138,8 +156,14 @@ fn pid(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
     match actuator.dyntype {
         DynamicsType::Pid => {
             let [imax, slewmax, ..] = actuator.dynprm;
-            owner.require(imax >= 0.0, "the bound of the integral (`imax`) cannot be negative")?;
-            owner.require(slewmax >= 0.0, "the slew rate (`slewmax`) cannot be negative")?;
+            owner.require(
+                imax >= 0.0,
+                "the bound of the integral (`imax`) cannot be negative",
+            )?;
+            owner.require(
+                slewmax >= 0.0,
+                "the slew rate (`slewmax`) cannot be negative",
+            )?;
         }
         DynamicsType::None => {
             let integral = actuator.gainprm[0] != 0.0;
@@ -149,12 +173,19 @@ fn pid(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
     }
     let on_body = actuator.trntype == TransmissionType::Body;
     owner.require(!on_body, "`gaintype` \"pid\" cannot act on a body")?;
-    let signature = if actuator.ctrlspec == 0 { POS | VEL } else { actuator.ctrlspec };
+    let signature = if actuator.ctrlspec == 0 {
+        POS | VEL
+    } else {
+        actuator.ctrlspec
+    };
     let known = signature & !(POS | VEL | FF) == 0;
     owner.require(known, "`input` is made of \"pos\", \"vel\" and \"ff\"")?;
     if actuator.dyntype == DynamicsType::Pid {
         let has_position = signature & POS != 0;
-        owner.require(has_position, "an integral gain or a slew rate needs the input \"pos\"")?;
+        owner.require(
+            has_position,
+            "an integral gain or a slew rate needs the input \"pos\"",
+        )?;
     }
     Ok(Inputs {
         signature,
@@ -165,7 +196,11 @@ fn pid(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
 
 /// Motors with a voltage, or a controller on board.
 fn dc_motor(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
-    let signature = if actuator.ctrlspec == 0 { VOLTAGE } else { actuator.ctrlspec };
+    let signature = if actuator.ctrlspec == 0 {
+        VOLTAGE
+    } else {
+        actuator.ctrlspec
+    };
     let known = signature == NONE || signature & !(POS | VEL | FF | VOLTAGE) == 0;
     owner.require(
         known,
@@ -174,7 +209,10 @@ fn dc_motor(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
     let [_, constant, _, _, kp, ki, kd, ..] = actuator.gainprm;
     let controlled = signature & (POS | VEL | FF) != 0;
     if controlled {
-        owner.require(constant > 0.0, "a controller needs a positive motor constant")?;
+        owner.require(
+            constant > 0.0,
+            "a controller needs a positive motor constant",
+        )?;
     } else {
         let has_gains = kp != 0.0 || ki != 0.0 || kd != 0.0;
         let help = "controller gains need an input \"pos\", \"vel\" or \"ff\"";
@@ -183,7 +221,10 @@ fn dc_motor(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
         let help = "a slew rate needs an input \"pos\", \"vel\" or \"ff\"";
         owner.require(!has_slew, help)?;
     }
-    owner.require(ki <= 0.0 || signature & POS != 0, "an integral gain needs the input \"pos\"")?;
+    owner.require(
+        ki <= 0.0 || signature & POS != 0,
+        "an integral gain needs the input \"pos\"",
+    )?;
     Ok(Inputs {
         signature,
         controls: count(signature & (POS | VEL | FF | VOLTAGE)),

@@ -31,7 +31,11 @@ pub(super) fn activations(owner: &Owner, actuator: &Actuator) -> Result<usize, P
     let given = actuator.actdim;
     // PID servos and integrating rotational servos treat 0 as not given
     let replaces_zero = matches!(kind, DynamicsType::Pid) || (is_rotational && needed == 3);
-    let number = if given < 0 || (given == 0 && replaces_zero) { needed } else { given };
+    let number = if given < 0 || (given == 0 && replaces_zero) {
+        needed
+    } else {
+        given
+    };
     if kind == DynamicsType::None && number == 1 {
         return Err(owner.fault("`actdim` is 1, but an actuator without dynamics has no state"));
     }
@@ -39,7 +43,8 @@ pub(super) fn activations(owner: &Owner, actuator: &Actuator) -> Result<usize, P
         return Err(owner.fault("an actuator with dynamics needs a state, and `actdim` is 0"));
     }
     if number != needed && !free {
-        let message = format!("its dynamics have {needed} activation variables, and `actdim` is {given}");
+        let message =
+            format!("its dynamics have {needed} activation variables, and `actdim` is {given}");
         return Err(owner.fault(message).help("leave out `actdim`"));
     }
     if actuator.gaintype == GainType::DcMotor && motor_slots(actuator) != number {
@@ -48,7 +53,9 @@ pub(super) fn activations(owner: &Owner, actuator: &Actuator) -> Result<usize, P
     }
     if kind == DynamicsType::DcMotor && !actuator.actearly {
         let help = "leave out `actearly`, or set it to true";
-        return Err(owner.fault("the state of a DC motor is always stepped early").help(help));
+        return Err(owner
+            .fault("the state of a DC motor is always stepped early")
+            .help(help));
     }
     Ok(usize::try_from(number).unwrap_or_default())
 }

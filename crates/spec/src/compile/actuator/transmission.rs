@@ -36,7 +36,10 @@ pub(super) fn resolve(context: Context, actuator: &Actuator) -> Result<Transmiss
             }
             let positive = actuator.cranklength > 0.0;
             owner.require(positive, "a slider-crank needs a positive `cranklength`")?;
-            (ObjectType::Site, Some(find(ObjectType::Site, &actuator.slidersite)?))
+            (
+                ObjectType::Site,
+                Some(find(ObjectType::Site, &actuator.slidersite)?),
+            )
         }
         TransmissionType::Site => match actuator.refsite.as_str() {
             "" => (ObjectType::Site, None),
@@ -51,9 +54,15 @@ pub(super) fn resolve(context: Context, actuator: &Actuator) -> Result<Transmiss
         TransmissionType::Joint | TransmissionType::JointInParent | TransmissionType::Tendon
     );
     let has_damping = actuator.damping.iter().any(|&d| d != 0.0);
-    owner.require(is_driven || !has_damping, "`damping` can be added only to joints and tendons")?;
+    owner.require(
+        is_driven || !has_damping,
+        "`damping` can be added only to joints and tendons",
+    )?;
     let has_armature = actuator.armature != 0.0;
-    owner.require(is_driven || !has_armature, "`armature` can be added only to joints and tendons")?;
+    owner.require(
+        is_driven || !has_armature,
+        "`armature` can be added only to joints and tendons",
+    )?;
     Ok(Transmission {
         kind: actuator.trntype,
         target: find(object, &actuator.target)?,

@@ -61,7 +61,10 @@ pub(super) fn check(
         On::SiteOrCamera => attached(O::Site, "a site or a camera"),
         On::ScalarJoint => {
             attached(O::Joint, "a joint")?;
-            owner.require(context.is_scalar_joint(id), "its joint must be a slide or a hinge")
+            owner.require(
+                context.is_scalar_joint(id),
+                "its joint must be a slide or a hinge",
+            )
         }
         On::BallJoint => {
             attached(O::Joint, "a joint")?;
@@ -93,9 +96,15 @@ pub(super) fn check(
         On::TwoShapes => check_shapes(context, owner, sensor, objects),
         On::Contacts => {
             let first = matches!(kind, O::Unknown | O::Site | O::Body | O::XBody | O::Geom);
-            owner.require(first, "contacts can be chosen by a site, body, subtree or geom")?;
+            owner.require(
+                first,
+                "contacts can be chosen by a site, body, subtree or geom",
+            )?;
             let second = matches!(reference, O::Unknown | O::Body | O::XBody | O::Geom);
-            owner.require(second, "what contacts are with can be a body, subtree or geom")
+            owner.require(
+                second,
+                "what contacts are with can be a body, subtree or geom",
+            )
         }
         On::MeshOnGeom => {
             attached(O::Mesh, "a mesh")?;
@@ -105,11 +114,7 @@ pub(super) fn check(
     }
 }
 
-fn check_resolution(
-    context: Context,
-    owner: &Owner,
-    camera: Option<usize>,
-) -> Result<(), Problem> {
+fn check_resolution(context: Context, owner: &Owner, camera: Option<usize>) -> Result<(), Problem> {
     let pixels = camera.and_then(|c| context.model.cam.resolution.get(c));
     let has_pixels = pixels.is_some_and(|p| p.iter().all(|&n| n > 0));
     owner.require(has_pixels, "its camera must have a positive `resolution`")
@@ -132,7 +137,10 @@ fn check_shapes(
     let fits = |kind| matches!(kind, ObjectType::Body | ObjectType::Geom);
     let message = "it measures between two bodies or geoms";
     owner.require(sides.iter().all(|s| fits(s.0)), message)?;
-    owner.require(sides[0] != sides[1], "it needs two different bodies or geoms")?;
+    owner.require(
+        sides[0] != sides[1],
+        "it needs two different bodies or geoms",
+    )?;
     for (kind, id) in sides {
         let shape = id.and_then(|id| geom_kind(context, id));
         if kind == ObjectType::Geom && shape == Some(GeomType::HeightField) {
@@ -159,12 +167,22 @@ fn check_inside(
     }
     let compact = |kind: Option<GeomType>| {
         use GeomType as G;
-        let shapes = [G::Sphere, G::Capsule, G::Ellipsoid, G::Cylinder, G::Box, G::Mesh];
+        let shapes = [
+            G::Sphere,
+            G::Capsule,
+            G::Ellipsoid,
+            G::Cylinder,
+            G::Box,
+            G::Mesh,
+        ];
         kind.is_some_and(|kind| shapes.contains(&kind))
     };
     let site = |id: usize| context.model.site.kind.get(id).and_then(|k| k.get());
     let reference = objects.reference.and_then(site);
-    owner.require(compact(reference), "its site must be bounded and convex to enclose something")?;
+    owner.require(
+        compact(reference),
+        "its site must be bounded and convex to enclose something",
+    )?;
     let id = objects.object.unwrap_or(usize::MAX);
     let message = "what is to be enclosed must be bounded and convex";
     match sensor.objtype {

@@ -143,7 +143,12 @@ fn chosen(bits: i32, fields: &[usize]) -> Option<usize> {
         return None;
     }
     let values = fields.iter().enumerate();
-    Some(values.filter(|(i, _)| bits >> i & 1 == 1).map(|(_, n)| n).sum())
+    Some(
+        values
+            .filter(|(i, _)| bits >> i & 1 == 1)
+            .map(|(_, n)| n)
+            .sum(),
+    )
 }
 
 /// Values of one contact.

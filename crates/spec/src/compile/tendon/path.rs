@@ -58,7 +58,11 @@ pub(super) fn resolve(context: Context, tendon: &Tendon) -> Result<Path, Problem
         })
         .collect::<Result<Vec<_>, _>>()?;
     let kind = match wraps.first() {
-        None => return Err(owner.fault("its path is empty").help("add joints, or sites")),
+        None => {
+            return Err(owner
+                .fault("its path is empty")
+                .help("add joints, or sites"));
+        }
         Some(first) if first.kind == WrapType::Joint => TendonType::Fixed,
         Some(_) => TendonType::Spatial,
     };
@@ -88,7 +92,9 @@ fn resolve_item(context: Context, owner: &Owner, item: &PathItem) -> Result<Wrap
             let joint = find(ObjectType::Joint, name)?;
             if !context.is_scalar_joint(joint) {
                 let message = format!("the joint '{name}' is neither a slide nor a hinge");
-                return Err(owner.fault(message).help("only these two have a length to add"));
+                return Err(owner
+                    .fault(message)
+                    .help("only these two have a length to add"));
             }
             Ok(Wrap {
                 kind: WrapType::Joint,
@@ -138,7 +144,9 @@ fn check_fixed(owner: &Owner, wraps: &[Wrap]) -> Result<(), Problem> {
     for (i, wrap) in wraps.iter().enumerate() {
         if wrap.kind != WrapType::Joint {
             let message = format!("item {i} of its path is not a joint, while the first is");
-            return Err(owner.fault(message).help("a path is all joints, or has none"));
+            return Err(owner
+                .fault(message)
+                .help("a path is all joints, or has none"));
         }
         if !seen.insert(wrap.object) {
             let message = format!("item {i} of its path repeats a joint");
