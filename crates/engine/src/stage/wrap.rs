@@ -10,9 +10,12 @@
 //! first endpoint through the side point to the second. A side point inside the object asks for the opposite: the string
 //! must pass through the circle, and bends at one point of it where incoming and outgoing angles are equal.
 
-use std::f64::consts::PI;
+use std::f64::consts::{FRAC_PI_2, PI};
 
 use ligament_math::{MINVAL, Mat3, Vec3};
+
+/// Turns this much short of touching count as touching, when the segment touches.
+const ONSET: f64 = 1e-9;
 
 /// A point in the wrapping plane.
 type Point = [f64; 2];
@@ -123,6 +126,15 @@ fn turn(from: Point, to: Point) -> f64 {
     (from[0] * to[1] - from[1] * to[0]).atan2(dot(from, to))
 }
 
+/// Distance of a segment from the centre; none for a segment without length.
+fn nearest(ends: [Point; 2]) -> Option<f64> {
+    let across = [ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]];
+    let length_squared = dot(across, across);
+    let along = (-dot(across, ends[0]) / length_squared).clamp(0.0, 1.0);
+    let at = [0, 1].map(|k| ends[0][k] + along * across[k]);
+    (length_squared >= MINVAL).then(|| norm(at))
+}
+
 /// The path around a circle.
 fn around(ends: [Point; 2], side: Option<Point>, radius: f64) -> Option<Arc> {
     let distance = ends.map(norm);
@@ -138,7 +150,9 @@ fn around(ends: [Point; 2], side: Option<Point>, radius: f64) -> Option<Arc> {
     let height = distance.map(|l| ((l - radius) * (l + radius)).sqrt());
     let tangent = height.map(|h| h.atan2(radius));
     let angle = total.abs() - tangent[0] - tangent[1];
-    if angle < 0.0 {
+    // at onset the distance of the segment decides, which is sharper than the angle
+    let clear = nearest(ends)? > radius && total.abs() < PI;
+    if clear || angle < -ONSET {
         return None;
     }
     let sense = if total < 0.0 { -1.0 } else { 1.0 };
@@ -149,38 +163,31 @@ fn around(ends: [Point; 2], side: Option<Point>, radius: f64) -> Option<Arc> {
     };
     Some(Arc {
         points: [touch(0, sense), touch(1, -sense)],
-        length: radius * angle,
+        length: radius * angle.max(0.0),
     })
 }
 
 /// The path through a circle from outside of it: one bend on the circle, of no length.
 ///
-/// With A = r / l0, B = r / l1 and G the angle between the endpoints, the sine z of the angle between string and normal
-/// solves asin(A z) + asin(B z) - 2 asin(z) + G = 0.
+/// With A = r / l0, B = r / l1 and G the angle between the endpoints, the angle x between string and normal solves
+/// asin(A sin x) + asin(B sin x) - 2 x + G = 0, and the bend lies at x - asin(A sin x) from the first endpoint.
 fn inside(ends: [Point; 2], radius: f64) -> Option<Arc> {
     let distance = ends.map(norm);
     if distance.iter().any(|&l| l <= radius || l < MINVAL) {
         return None;
     }
-    let across = [ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]];
-    let length_squared = dot(across, across);
-    if length_squared > MINVAL {
-        let nearest = -dot(across, ends[0]) / length_squared;
-        let at = [0, 1].map(|k| ends[0][k] + nearest * across[k]);
-        if nearest > 0.0 && nearest < 1.0 && norm(at) <= radius {
-            return None;
-        }
+    if nearest(ends).is_some_and(|d| d <= radius) {
+        return None;
     }
     let angle = turn(ends[0], ends[1]).abs();
     if angle > PI - 1e-7 {
         return None;
     }
     let ratio = distance.map(|l| radius / l);
-    let bend = match bend_sine(ratio, angle) {
-        // the bend lies at asin(z) - asin(A z) from one endpoint towards the other
-        Some(z) => {
+    let bend = match bend_angle(ratio, angle) {
+        Some(x) => {
             let first = usize::from(turn(ends[0], ends[1]) <= 0.0);
-            let (s, c) = (z.asin() - (ratio[first] * z).asin()).sin_cos();
+            let (s, c) = (x - (ratio[first] * x.sin()).asin()).sin_cos();
             let [x, y] = ends[first].map(|v| v / distance[first]);
             [radius * (c * x - s * y), radius * (s * x + c * y)]
         }
@@ -195,36 +202,26 @@ fn inside(ends: [Point; 2], radius: f64) -> Option<Arc> {
     })
 }
 
-/// Newton's method from just below z = 1, where the function is concave: the iterates decrease towards the root.
-fn bend_sine(ratio: [f64; 2], angle: f64) -> Option<f64> {
-    const START: f64 = 1.0 - 1e-7;
-    const TOLERANCE: f64 = 1e-12;
+/// Newton's method from a right angle, where the function is concave and not positive: the iterates decrease towards the
+/// root. None if there is no root below.
+fn bend_angle(ratio: [f64; 2], angle: f64) -> Option<f64> {
+    const TOLERANCE: f64 = 1e-6;
     const ITERATIONS: usize = 20;
-    let [a, b] = ratio;
-    let value = |z: f64| (a * z).asin() + (b * z).asin() - 2.0 * z.asin() + angle;
-    let slope = |z: f64| {
-        let part = |k: f64| k / (1.0 - (k * z) * (k * z)).sqrt().max(MINVAL);
-        part(a) + part(b) - 2.0 * part(1.0)
-    };
-    let mut z = START;
-    let mut f = value(z);
-    if f > 0.0 {
-        return None;
-    }
-    for _ in 0..ITERATIONS {
-        if f.abs() <= TOLERANCE {
-            return Some(z);
+    let mut x = FRAC_PI_2;
+    for _ in 0..=ITERATIONS {
+        let (s, c) = x.sin_cos();
+        let (mut value, mut slope) = (angle - 2.0 * x, -2.0);
+        for k in ratio {
+            value += (k * s).asin();
+            slope += k * c / (1.0 - (k * s) * (k * s)).sqrt().max(MINVAL);
         }
-        let df = slope(z);
-        let next = z - f / df;
-        if df > -MINVAL || next > z {
+        if value > TOLERANCE || slope > -MINVAL {
             return None;
         }
-        z = next;
-        f = value(z);
-        if f > TOLERANCE {
-            return None;
+        if value.abs() <= TOLERANCE {
+            return Some(x);
         }
+        x -= value / slope;
     }
     None
 }
