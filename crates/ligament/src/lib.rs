@@ -1,2 +1,53 @@
-//! Placeholder.
+//! Ligament: a physics engine with MuJoCo's models, names and numbers.
+//!
+//! A model is read from MJCF or URDF into an editable [`Spec`], and compiled to a [`Model`]: plain, shareable data in
+//! which every array of MuJoCo's `mjModel` has its place.
+//!
+//! ```
+//! use ligament::prelude::*;
+//!
+//! let model = Model::from_xml_str(
+//!     "<mujoco>
+//!        <worldbody>
+//!          <body name='bob' pos='0 0 1'>
+//!            <joint name='swing' axis='0 1 0'/>
+//!            <geom type='sphere' size='0.1' pos='0 0 -0.5' mass='2'/>
+//!          </body>
+//!        </worldbody>
+//!      </mujoco>",
+//! )?;
+//! let bob: BodyId = model.id("bob").unwrap();
+//! assert_eq!(model.body.mass[bob.index()], 2.0);
+//! assert_eq!(model.size.nv, 1);
+//! # Ok::<(), Problems>(())
+//! ```
+//!
+//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`spec`], [`mjcf`].
 #![forbid(unsafe_code)]
+
+mod load;
+
+pub use ligament_engine as engine;
+pub use ligament_geom as geom;
+pub use ligament_math as math;
+pub use ligament_mjcf as mjcf;
+pub use ligament_model as model;
+pub use ligament_spec as spec;
+
+pub use load::{BINARY_EXTENSION, LoadModel, Loaded, load, load_binary, load_str, load_with};
+pub use model::Model;
+pub use spec::asset::vfs::Assets;
+pub use spec::{Problem, Problems, Severity, Spec};
+
+/// What most programs need.
+pub mod prelude {
+    pub use crate::load::{LoadModel, load, load_str};
+    pub use crate::model::Model;
+    pub use crate::model::id::{
+        ActuatorId, BodyId, CameraId, GeomId, Id, JointId, KeyId, SensorId, SiteId, TendonId,
+    };
+    pub use crate::spec::{Problem, Problems, Spec};
+}
+
+/// A small figure of our own, for examples and first steps.
+pub const FIGURE: &str = include_str!("../assets/figure.xml");

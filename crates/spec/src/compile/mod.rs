@@ -1,19 +1,40 @@
 //! From the editable model to the compiled one.
 //!
 //! Each part of the model goes the same three ways: `prepare` resolves the elements of a [`Spec`] into values in final
-//! order, `count` adds their sizes, `fill` writes them into the arrays of the [`Model`]. Derived constants come last,
-//! from the engine.
+//! order, `count` adds their sizes, `fill` writes them into the arrays of the [`Model`]. Assets and the kinematic tree
+//! come first; what lies outside the tree refers to them; constants that follow from all of it come last, from the
+//! engine.
 
+mod actuator;
 pub mod assets;
+mod chain;
+mod constants;
+mod contact;
+mod custom;
+mod equality;
+mod inertia;
+mod keyframe;
 mod lookup;
+mod names;
 pub mod orientation;
+mod outside;
+mod refer;
+mod sensor;
+mod structure;
+mod tendon;
+pub mod tree;
 
 pub use lookup::{Lookup, nearest};
 
-use ligament_model::Model;
+use ligament_model::enums::ObjectType;
+use ligament_model::{Model, Sizes};
 
+use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::tree::Spec;
+
+use assets::Assets;
+use tree::Tree;
 
 /// A compiled model with the warnings that came up.
 #[derive(Clone, Debug)]
@@ -27,6 +48,71 @@ pub struct Compiled {
 impl Spec {
     /// Compiles the model.
     pub fn compile(&self) -> Result<Compiled, Problems> {
-        Err(Problem::model("the compiler is being assembled").into())
+        let mut problems = self.refusals();
+        if problems.has_errors() {
+            return Err(problems);
+        }
+        let mut assets = assets::prepare(self, &mut problems);
+        let Some(tree) = tree::prepare(self, &assets, &mut problems) else {
+            return Err(problems);
+        };
+        let mut lookup = Lookup::default();
+        problems.keep(tree.register(&mut lookup));
+        problems.keep(register_assets(&assets, &mut lookup));
+        assets.resolve(&lookup, &mut problems);
+        if problems.has_errors() {
+            return Err(problems);
+        }
+        let mut model = tree_and_assets(self, &tree, &assets);
+        outside::install(self, &mut model, &mut lookup, &mut problems);
+        if problems.has_errors() {
+            return Err(problems);
+        }
+        problems.keep(structure::derive(&mut model, &tree));
+        outside::after_structure(&mut model);
+        constants::derive(self, &tree, &mut model, &mut problems);
+        outside::after_constants(self, &mut model);
+        let warnings = problems.check()?;
+        Ok(Compiled { model, warnings })
     }
+
+    /// What was read and cannot be compiled.
+    fn refusals(&self) -> Problems {
+        let refusal = |u: &crate::tree::Unsupported| {
+            let message = format!("<{}> is not supported by this version of Ligament", u.element);
+            Problem::error(&u.at, &u.element, &u.name, message)
+        };
+        Problems(self.unsupported.iter().map(refusal).collect())
+    }
+}
+
+/// Registers the names of the assets that stay in the model.
+fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> {
+    let none = Origin::default();
+    macro_rules! register {
+        ($kind:ident, $list:expr) => {
+            lookup.register(ObjectType::$kind, $list.iter().map(|x| (x.name.as_str(), &none)))?;
+        };
+    }
+    register!(Mesh, assets.kept_meshes());
+    register!(HeightField, assets.hfields);
+    register!(Texture, assets.textures);
+    register!(Material, assets.materials);
+    register!(Skin, assets.skins);
+    Ok(())
+}
+
+/// A model that holds the settings, the kinematic tree and the assets.
+fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &Assets) -> Model {
+    let mut sizes = Sizes::default();
+    tree.count(&mut sizes);
+    let first_bvh = sizes.nbvhstatic;
+    assets.count(&mut sizes);
+    let mut model = Model::new(sizes);
+    model.opt = spec.option.clone();
+    model.vis = spec.visual.clone();
+    model.memory = spec.size.memory;
+    tree.fill(&mut model);
+    assets.fill(&mut model, first_bvh);
+    model
 }

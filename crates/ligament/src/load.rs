@@ -1,0 +1,94 @@
+//! From a file or a text to a compiled model in one call.
+
+use std::path::Path;
+
+use ligament_mjcf::{Read, ReadOptions, read_path, read_str};
+use ligament_model::Model;
+use ligament_spec::asset::vfs::Assets;
+use ligament_spec::{Problem, Problems};
+
+/// How files with binary models end.
+pub const BINARY_EXTENSION: &str = "lgm";
+
+/// A compiled model with the warnings that reading and compiling gave.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// The model.
+    pub model: Model,
+    /// Warnings.
+    pub warnings: Vec<Problem>,
+}
+
+/// Loads a model file: binary if it ends in `.lgm`, else MJCF or URDF.
+pub fn load(path: impl AsRef<Path>) -> Result<Loaded, Problems> {
+    load_with(path.as_ref(), &Assets::new())
+}
+
+/// Loads a model file; what it refers to is looked for in `assets` before it is looked for on disk.
+pub fn load_with(path: &Path, assets: &Assets) -> Result<Loaded, Problems> {
+    if path.extension().is_some_and(|e| e == BINARY_EXTENSION) {
+        return load_binary(path).map(|model| Loaded { model, warnings: Vec::new() });
+    }
+    compile(read_path(path, &options(assets))?)
+}
+
+/// Loads a model from text; what it refers to is looked for in `assets` before it is looked for on disk.
+pub fn load_str(text: &str, assets: &Assets) -> Result<Loaded, Problems> {
+    compile(read_str(text, &options(assets))?)
+}
+
+/// Loads a binary model file.
+pub fn load_binary(path: &Path) -> Result<Model, Problems> {
+    let trouble = |why: String| Problems::from(Problem::model(format!("'{}': {why}", path.display())));
+    let bytes = std::fs::read(path).map_err(|e| trouble(format!("cannot read the file: {e}")))?;
+    Model::from_bytes(&bytes).map_err(|e| trouble(e.to_string()))
+}
+
+fn options(assets: &Assets) -> ReadOptions {
+    ReadOptions { assets: assets.clone(), ..ReadOptions::default() }
+}
+
+fn compile(read: Read) -> Result<Loaded, Problems> {
+    let compiled = read.spec.compile()?;
+    let warnings = read.warnings.into_iter().chain(compiled.warnings).collect();
+    Ok(Loaded { model: compiled.model, warnings })
+}
+
+/// Loading as functions of [`Model`]; warnings are dropped.
+pub trait LoadModel: Sized {
+    /// Reads and compiles a model file.
+    fn from_xml_path(path: impl AsRef<Path>) -> Result<Self, Problems>;
+    /// Compiles a model given as text.
+    fn from_xml_str(text: &str) -> Result<Self, Problems>;
+}
+
+impl LoadModel for Model {
+    fn from_xml_path(path: impl AsRef<Path>) -> Result<Self, Problems> {
+        load(path).map(|loaded| loaded.model)
+    }
+
+    fn from_xml_str(text: &str) -> Result<Self, Problems> {
+        load_str(text, &Assets::new()).map(|loaded| loaded.model)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figure_compiles_without_warnings_and_survives_its_binary_form() {
+        let loaded = load_str(crate::FIGURE, &Assets::new()).unwrap();
+        assert_eq!(loaded.warnings, []);
+        assert_eq!(loaded.model.model_name(), "figure");
+        assert_eq!(Model::from_bytes(&loaded.model.to_bytes()).unwrap(), loaded.model);
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        for name in ["absent.xml", "absent.lgm"] {
+            let problems = load(name).unwrap_err();
+            assert!(problems.to_string().contains(name), "{problems}");
+        }
+    }
+}
