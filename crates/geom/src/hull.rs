@@ -18,8 +18,8 @@ pub use graph::HullGraph;
 
 use ligament_math::Vec3;
 
-/// Hulls with more vertices than this are listed in the order in which they were built.
-const MAX_LISTED: usize = 256;
+/// A corner may be left out if it sticks out by no more than this many roundings of a distance.
+const MISSING_TOLERANCE: f64 = 8.0;
 
 /// A convex polyhedron over indices of the points it was made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +28,15 @@ pub struct Hull {
     pub vertices: Vec<u32>,
     /// The surface, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
+}
+
+impl From<listing::Listing> for Hull {
+    fn from(listing: listing::Listing) -> Self {
+        Hull {
+            vertices: listing.vertices,
+            triangles: listing.triangles,
+        }
+    }
 }
 
 /// Why points have no convex hull of positive volume.
@@ -90,30 +99,15 @@ pub fn convex_hull(points: &[Vec3], max_vertices: Option<usize>) -> Result<Hull,
     let limit = max_vertices
         .map(|limit| limit.max(4))
         .filter(|&limit| limit < corners.len());
-    if limit.is_none() && corners.len() > MAX_LISTED {
-        return Ok(Hull {
-            vertices: corners,
-            triangles,
-        });
-    }
-    let kept: Vec<Vec3> = corners.iter().map(|&v| points[v as usize]).collect();
-    if let Some(listing) = listing::list(&kept, limit) {
-        let original = |v: u32| corners[v as usize];
-        return Ok(Hull {
-            vertices: listing.vertices.into_iter().map(original).collect(),
-            triangles: listing
-                .triangles
-                .into_iter()
-                .map(|t| t.map(original))
-                .collect(),
-        });
-    }
-    match limit {
-        None => Ok(Hull {
+    let listing = listing::list(points, limit).filter(|l| is_closed(l));
+    match (limit, listing) {
+        (None, Some(found)) if covers(&snapped, &found, &corners) => Ok(found.into()),
+        (None, _) => Ok(Hull {
             vertices: corners,
             triangles,
         }),
-        Some(limit) => {
+        (Some(_), Some(found)) => Ok(found.into()),
+        (Some(limit), None) => {
             let start = simplex::initial_simplex(&snapped)?;
             let triangles = quickhull::hull_triangles(&snapped, start, limit);
             Ok(Hull {
@@ -140,6 +134,37 @@ fn corners_and_triangles(points: &[Vec3]) -> Result<(Vec<u32>, Vec<[u32; 3]>), H
         .map(|t| t.map(|v| corners[v as usize]))
         .collect();
     Ok((vertices_of(&triangles), triangles))
+}
+
+/// Whether a listing is one closed surface.
+fn is_closed(listing: &listing::Listing) -> bool {
+    let mut edges: Vec<(u32, u32)> = listing
+        .triangles
+        .iter()
+        .flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)])
+        .collect();
+    edges.sort_unstable();
+    let paired = |&(a, b): &(u32, u32)| a != b && edges.binary_search(&(b, a)).is_ok();
+    listing.triangles.len() + 4 == 2 * listing.vertices.len()
+        && edges.windows(2).all(|pair| pair[0] != pair[1])
+        && edges.iter().all(paired)
+}
+
+/// Whether no corner sticks out of a listed surface.
+fn covers(points: &[Vec3], listing: &listing::Listing, corners: &[u32]) -> bool {
+    let mut listed = listing.vertices.clone();
+    listed.sort_unstable();
+    let missing: Vec<Vec3> = corners
+        .iter()
+        .filter(|c| listed.binary_search(c).is_err())
+        .map(|&c| points[c as usize])
+        .collect();
+    let tolerance = MISSING_TOLERANCE * rounding_of_distance(points);
+    listing.triangles.iter().all(|t| {
+        let [a, b, c] = t.map(|v| points[v as usize]);
+        let (normal, _) = (b - a).cross(c - a).normalize_or_x();
+        missing.iter().all(|&p| normal.dot(p - a) <= tolerance)
+    })
 }
 
 /// The vertices of some triangles in increasing order.

@@ -26,15 +26,16 @@ impl History<'_> {
     fn find_horizon(&mut self, point: usize, start: usize) -> (Vec<usize>, Vec<usize>) {
         let p = self.points[point];
         let (mut visible, mut coplanar) = (vec![start], Vec::new());
-        let mut visited = vec![start];
+        self.facets.start_search();
+        self.facets.meets(start);
         self.hide(start);
         let mut i = 0;
         while i < visible.len() {
-            for neighbor in self.facets[visible[i]].neighbors.clone() {
-                if visited.contains(&neighbor) {
+            for k in 0..self.facets[visible[i]].neighbors.len() {
+                let neighbor = self.facets[visible[i]].neighbors[k];
+                if !self.facets.meets(neighbor) {
                     continue;
                 }
-                visited.push(neighbor);
                 let height = self.height(neighbor, p);
                 if height > self.tolerance.coplanar {
                     self.hide(neighbor);
@@ -68,7 +69,7 @@ impl History<'_> {
         let mut waiting = Vec::new();
         let (mut latest, mut latest_of_polygon) = (None, None);
         for &seen in visible {
-            if !self.facets[seen].ridges.is_empty() {
+            if self.facets[seen].had_ridges {
                 latest_of_polygon = self.cone_over_ridges(seen, apex, coplanar, &mut waiting);
             }
             if !self.facets[seen].is_polygon {
@@ -110,7 +111,7 @@ impl History<'_> {
             }
             replace(&mut self.facets[beyond].neighbors, seen, new);
             if self.facets[beyond].is_polygon {
-                self.facets[new].ridges.push(ridge);
+                self.facets.add_ridge(new, ridge);
                 self.facets.ridges[ridge].replace(seen, new);
             } else {
                 delete(&mut self.facets[beyond].ridges, ridge);
@@ -175,23 +176,28 @@ impl History<'_> {
 
     /// Makes the triangles of the cone neighbours of each other.
     fn join_cone(&mut self) -> Option<()> {
-        let new = self.facets.from(self.facets.first_new);
         // each base vertex is met by exactly two triangles
-        let mut open: Vec<(usize, usize, usize)> = Vec::new();
-        for &facet in &new {
-            for skip in [1, 2] {
-                let shared = self.facets[facet].vertices[3 - skip];
-                match open.iter().position(|&(vertex, ..)| vertex == shared) {
-                    Some(place) => {
-                        let (_, other, other_skip) = open.swap_remove(place);
-                        self.facets[facet].neighbors[skip] = other;
-                        self.facets[other].neighbors[other_skip] = facet;
-                    }
-                    None => open.push((shared, facet, skip)),
-                }
-            }
+        let mut sides: Vec<(usize, usize, usize)> = Vec::new();
+        for facet in self.facets.from(self.facets.first_new) {
+            sides.extend([1, 2].map(|skip| (self.facets[facet].vertices[3 - skip], facet, skip)));
         }
-        open.is_empty().then_some(())
+        sides.sort_unstable();
+        for pair in sides.chunks(2) {
+            let &[(vertex, left, left_skip), (same, right, right_skip)] = pair else {
+                return None;
+            };
+            if vertex != same {
+                return None;
+            }
+            self.facets[left].neighbors[left_skip] = right;
+            self.facets[right].neighbors[right_skip] = left;
+        }
+        sides
+            .chunks(2)
+            .collect::<Vec<_>>()
+            .windows(2)
+            .all(|w| w[0][0].0 != w[1][0].0)
+            .then_some(())
     }
 
     /// Forgets vertices of which only hidden facets are left.
@@ -207,7 +213,7 @@ impl History<'_> {
 
     /// Whether every new triangle bends clearly away from its neighbours, none of which is a polygon.
     fn is_clearly_convex(&self) -> bool {
-        let at = |v: usize| self.points[self.facets.point_of[v]];
+        let at = |v: usize| self.points[self.facets.point_of(v)];
         let new = self.facets.from(self.facets.first_new);
         new.iter().all(|&facet| {
             let f = &self.facets[facet];

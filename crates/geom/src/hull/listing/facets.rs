@@ -46,6 +46,8 @@ pub(super) struct Facet {
     /// Neighbours; that of a triangle faces the vertex of the same position.
     pub(super) neighbors: Vec<usize>,
     pub(super) ridges: Vec<usize>,
+    /// Whether there has ever been a ridge.
+    pub(super) had_ridges: bool,
     pub(super) is_polygon: bool,
     /// Unit normal and offset; missing while the facet waits to be merged.
     pub(super) plane: Option<(Vec3, f64)>,
@@ -57,8 +59,12 @@ pub(super) struct Facet {
     pub(super) furthest: f64,
     pub(super) is_new: bool,
     pub(super) is_tested: bool,
+    /// Whether other facets of the latest cone were merged into this one.
+    pub(super) has_grown: bool,
     pub(super) is_gone: bool,
     pub(super) replacement: Option<usize>,
+    /// The latest search that met this facet.
+    pub(super) visit: u32,
     pub(super) previous: Tail,
     pub(super) next: Tail,
 }
@@ -89,11 +95,25 @@ pub(super) struct Facets {
     /// The first facet of the latest cone.
     pub(super) first_new: Tail,
     expecting_new: bool,
-    /// Point of each vertex.
-    pub(super) point_of: Vec<usize>,
-    /// Vertices in the order of their latest use, and whether they belong to the latest cone.
-    order: Vec<usize>,
-    in_cone: Vec<bool>,
+    vertices: Vec<Vertex>,
+    vertex_count: usize,
+    /// Counts moves to the end of the list of vertices, cones and searches.
+    moves: u32,
+    cone: u32,
+    search: u32,
+}
+
+/// A vertex of the hull.
+#[derive(Clone, Copy, Debug)]
+struct Vertex {
+    point: usize,
+    /// The list of vertices is sorted by this number.
+    moved: u32,
+    /// The latest cone that used this vertex, that took a ridge from it, and the latest search that met it.
+    cone: u32,
+    loosened: u32,
+    visit: u32,
+    is_gone: bool,
 }
 
 impl Index<usize> for Facets {
@@ -119,7 +139,42 @@ impl Facets {
     }
 
     pub(super) fn vertex_count(&self) -> usize {
-        self.order.len()
+        self.vertex_count
+    }
+
+    /// The point of a vertex.
+    pub(super) fn point_of(&self, vertex: usize) -> usize {
+        self.vertices[vertex].point
+    }
+
+    /// Starts a search: nothing has been met yet.
+    pub(super) fn start_search(&mut self) {
+        self.search += 1;
+    }
+
+    /// Whether a facet has not been met in this search; it has from now on.
+    pub(super) fn meets(&mut self, facet: usize) -> bool {
+        std::mem::replace(&mut self.all[facet].visit, self.search) != self.search
+    }
+
+    /// Whether a facet has been met in this search.
+    pub(super) fn has_met(&self, facet: usize) -> bool {
+        self.all[facet].visit == self.search
+    }
+
+    /// Marks vertices as met in this search.
+    pub(super) fn mark_vertices_of(&mut self, facet: usize) {
+        for &v in &self.all[facet].vertices {
+            self.vertices[v].visit = self.search;
+        }
+    }
+
+    /// Whether all vertices of a facet have been marked in this search.
+    pub(super) fn is_marked(&self, facet: usize) -> bool {
+        self.all[facet]
+            .vertices
+            .iter()
+            .all(|&v| self.vertices[v].visit == self.search)
     }
 
     /// The current facets from one on.
@@ -207,6 +262,7 @@ impl Facets {
     pub(super) fn expect_new(&mut self) {
         self.first_new = None;
         self.expecting_new = true;
+        self.cone += 1;
     }
 
     /// Ends the life of a cone: its members are ordinary from now on.
@@ -216,7 +272,6 @@ impl Facets {
         }
         self.first_new = None;
         self.expecting_new = false;
-        self.in_cone.fill(false);
     }
 
     /// The facet whose outside points reach furthest.
@@ -233,42 +288,71 @@ impl Facets {
 
     /// Adds a vertex at the end of the list of vertices.
     pub(super) fn push_vertex(&mut self, point: usize) -> usize {
-        self.point_of.push(point);
-        self.in_cone.push(true);
-        let vertex = self.point_of.len() - 1;
-        self.order.push(vertex);
+        self.vertices.push(Vertex {
+            point,
+            moved: 0,
+            cone: u32::MAX,
+            loosened: u32::MAX,
+            visit: 0,
+            is_gone: false,
+        });
+        self.vertex_count += 1;
+        let vertex = self.vertices.len() - 1;
+        self.take_into_cone(&[vertex]);
         vertex
-    }
-
-    /// Lists vertices that have their points already.
-    pub(super) fn adopt_vertices(&mut self, vertices: &[usize]) {
-        self.order.extend(vertices);
-        self.in_cone.resize(self.point_of.len(), false);
     }
 
     /// Moves the vertices that are not in the latest cone yet to the end of the list.
     pub(super) fn take_into_cone(&mut self, vertices: &[usize]) {
         for &v in vertices {
-            if !self.in_cone[v] {
-                self.in_cone[v] = true;
-                self.order.retain(|&o| o != v);
-                self.order.push(v);
+            let vertex = &mut self.vertices[v];
+            if vertex.cone != self.cone {
+                vertex.cone = self.cone;
+                vertex.moved = self.moves;
+                self.moves += 1;
             }
         }
     }
 
+    /// Starts a cone without facets that uses these vertices.
+    pub(super) fn expect_cone_of(&mut self, vertices: &[usize]) {
+        self.cone += 1;
+        self.take_into_cone(vertices);
+        self.cone += 1;
+    }
+
     /// Whether a vertex belongs to the latest cone.
     pub(super) fn is_in_cone(&self, vertex: usize) -> bool {
-        self.in_cone[vertex]
+        self.vertices[vertex].cone == self.cone
+    }
+
+    /// Whether a vertex lost a ridge to a merge in the latest cone.
+    pub(super) fn is_loosened(&self, vertex: usize) -> bool {
+        self.vertices[vertex].loosened == self.cone
     }
 
     pub(super) fn drop_vertex(&mut self, vertex: usize) {
-        self.order.retain(|&o| o != vertex);
+        if !std::mem::replace(&mut self.vertices[vertex].is_gone, true) {
+            self.vertex_count -= 1;
+        }
+    }
+
+    /// Gives a facet a ridge.
+    pub(super) fn add_ridge(&mut self, facet: usize, ridge: usize) {
+        self.all[facet].ridges.push(ridge);
+        self.all[facet].had_ridges = true;
     }
 
     /// Forgets a ridge between two facets.
     pub(super) fn drop_ridge(&mut self, ridge: usize) {
-        let Ridge { top, bottom, .. } = self.ridges[ridge];
+        let Ridge {
+            top,
+            bottom,
+            vertices,
+        } = self.ridges[ridge];
+        for v in vertices {
+            self.vertices[v].loosened = self.cone;
+        }
         delete(&mut self.all[top].ridges, ridge);
         delete(&mut self.all[bottom].ridges, ridge);
     }
@@ -311,14 +395,14 @@ impl Facets {
                 bottom,
             });
             let ridge = self.ridges.len() - 1;
-            self.all[facet].ridges.push(ridge);
-            self.all[neighbor].ridges.push(ridge);
+            self.add_ridge(facet, ridge);
+            self.add_ridge(neighbor, ridge);
         }
     }
 
     /// Cuts polygons into fans around their latest vertex and lists everything.
     pub(super) fn triangulate(mut self) -> Option<Listing> {
-        self.in_cone.fill(false);
+        self.cone += 1;
         let (mut triangles, mut fans) = (Vec::new(), Vec::new());
         for id in self.from(self.head) {
             let facet = &self.all[id];
@@ -345,9 +429,16 @@ impl Facets {
                 triangles.push(oriented(vertices, clockwise));
             }
         }
-        let point = |&v: &usize| self.point_of[v] as u32;
+        let mut listed: Vec<Vertex> = self
+            .vertices
+            .iter()
+            .copied()
+            .filter(|v| !v.is_gone)
+            .collect();
+        listed.sort_unstable_by_key(|v| v.moved);
+        let point = |&v: &usize| self.vertices[v].point as u32;
         Some(Listing {
-            vertices: self.order.iter().map(point).collect(),
+            vertices: listed.iter().map(|v| v.point as u32).collect(),
             triangles: triangles.iter().map(|t| t.each_ref().map(point)).collect(),
         })
     }

@@ -32,12 +32,13 @@ impl History<'_> {
         loop {
             let pairs = self.coplanar_pairs(&untested)?;
             if pairs.is_empty() {
-                return Some(());
+                return self.straighten_edges();
             }
             for pair in pairs.iter().rev() {
                 let [first, second] = pair.facets;
                 let stale = |f: usize| {
-                    self.facets[f].is_gone || !self.facets[f].is_tested && self.facets[f].is_new
+                    let f = &self.facets[f];
+                    f.is_gone || (f.is_new && !f.is_tested)
                 };
                 if !stale(first) && !stale(second) {
                     self.merge_pair(first, second)?;
@@ -51,11 +52,12 @@ impl History<'_> {
     /// Coplanar neighbours among and around some facets, the flattest pair last.
     fn coplanar_pairs(&mut self, facets: &[usize]) -> Option<Vec<Pair>> {
         let mut pairs = Vec::new();
-        let mut visited = Vec::new();
+        self.facets.start_search();
         for &facet in facets {
-            visited.push(facet);
-            for neighbor in self.facets[facet].neighbors.clone() {
-                if visited.contains(&neighbor) {
+            self.facets.meets(facet);
+            for i in 0..self.facets[facet].neighbors.len() {
+                let neighbor = self.facets[facet].neighbors[i];
+                if self.facets.has_met(neighbor) {
                     continue;
                 }
                 let (from, to) = (self.center(facet), self.center(neighbor));
@@ -84,7 +86,7 @@ impl History<'_> {
             return center;
         }
         let f = &self.facets[facet];
-        let at = |v: &usize| self.points[self.facets.point_of[*v]];
+        let at = |v: &usize| self.points[self.facets.point_of(*v)];
         let mean =
             f.vertices.iter().map(at).fold(Vec3::ZERO, |sum, p| sum + p) / f.vertices.len() as f64;
         let (normal, _) = f.plane.unwrap_or((Vec3::ZERO, 0.0));
@@ -123,7 +125,7 @@ impl History<'_> {
             let (mut low, mut high) = (0.0_f64, 0.0_f64);
             for v in &self.facets[facet].vertices {
                 if !self.facets[neighbor].vertices.contains(v) {
-                    let height = self.height(neighbor, self.points[self.facets.point_of[*v]]);
+                    let height = self.height(neighbor, self.points[self.facets.point_of(*v)]);
                     (low, high) = (low.min(height), high.max(height));
                 }
             }
@@ -143,11 +145,13 @@ impl History<'_> {
         self.forget_center(target);
         self.merge_vertices(facet, target);
         self.merge_edges(facet, target);
+        self.drop_inner_vertices_of(target, facet);
         self.facets.move_to_end(target);
         self.facets.unlink(facet);
         let f = &mut self.facets[target];
         f.is_new = true;
         f.is_tested = false;
+        f.has_grown = true;
         let f = &mut self.facets[facet];
         f.is_gone = true;
         f.replacement = Some(target);
@@ -190,7 +194,7 @@ impl History<'_> {
                 continue;
             }
             i += 1;
-            self.facets[target].ridges.push(ridge);
+            self.facets.add_ridge(target, ridge);
             if !self.facets[target].neighbors.contains(&other) {
                 self.facets[target].neighbors.push(other);
                 replace(&mut self.facets[other].neighbors, facet, target);
@@ -209,15 +213,97 @@ impl History<'_> {
         }
     }
 
-    /// Whether a merged facet has at least three neighbours and swallows none of them.
-    fn is_proper(&self, facet: usize) -> bool {
-        let f = &self.facets[facet];
-        let swallowed = |n: &usize| {
-            self.facets[*n]
-                .vertices
-                .iter()
-                .all(|v| f.vertices.contains(v))
+    /// Forgets vertices that a polygon got from a merged facet and that are on none of its edges.
+    fn drop_inner_vertices_of(&mut self, polygon: usize, merged: usize) {
+        for vertex in self.facets[merged].vertices.clone() {
+            let ridges = &self.facets.ridges;
+            let on_edge = |&r: &usize| ridges[r].vertices.contains(&vertex);
+            if !self.facets[polygon].ridges.iter().any(on_edge) {
+                self.facets.drop_vertex(vertex);
+                self.facets[polygon].vertices.retain(|&v| v != vertex);
+            }
+        }
+    }
+
+    /// Removes vertices at which only two facets meet from the edge between them.
+    fn straighten_edges(&mut self) -> Option<()> {
+        for facet in self.facets.from(self.facets.first_new) {
+            if !std::mem::take(&mut self.facets[facet].has_grown) {
+                continue;
+            }
+            let mut i = 0;
+            while let Some(&vertex) = self.facets[facet].vertices.get(i) {
+                match self.edge_through(facet, vertex) {
+                    Some((ridges, beyond)) => {
+                        self.remove_from_edge(vertex, ridges, [facet, beyond])?;
+                    }
+                    None => i += 1,
+                }
+            }
+        }
+        Some(())
+    }
+
+    /// The two ridges at a vertex of a polygon, if they lead to the same facet.
+    fn edge_through(&self, facet: usize, vertex: usize) -> Option<([usize; 2], usize)> {
+        if !self.facets.is_loosened(vertex) {
+            return None;
+        }
+        let ridges = &self.facets.ridges;
+        let mut own = self.facets[facet].ridges.iter().copied();
+        let mut next = || own.by_ref().find(|&r| ridges[r].vertices.contains(&vertex));
+        let (first, second) = (next()?, next()?);
+        let beyond = ridges[first].other(facet);
+        (beyond == ridges[second].other(facet)).then_some(([first, second], beyond))
+    }
+
+    /// Joins the two ridges at a vertex between two facets, in favour of the end that comes first in the
+    /// vertices they share.
+    fn remove_from_edge(
+        &mut self,
+        vertex: usize,
+        pair: [usize; 2],
+        facets: [usize; 2],
+    ) -> Option<()> {
+        let far_end = |r: usize| {
+            let [a, b] = self.facets.ridges[r].vertices;
+            if a == vertex { b } else { a }
         };
-        f.neighbors.len() >= 3 && !f.neighbors.iter().any(swallowed)
+        let ends = pair.map(far_end);
+        let beyond = &self.facets[facets[1]].vertices;
+        let mut shared: Vec<usize> = self.facets[facets[0]]
+            .vertices
+            .iter()
+            .copied()
+            .filter(|v| beyond.contains(v))
+            .collect();
+        delete(&mut shared, vertex);
+        let &kept = shared.iter().find(|v| ends.contains(v))?;
+        for (ridge, end) in pair.into_iter().zip(ends) {
+            if end == kept {
+                self.facets.drop_ridge(ridge);
+                continue;
+            }
+            let r = &mut self.facets.ridges[ridge];
+            let old_place = r.vertices[0] == vertex;
+            let new_place = kept > end;
+            r.vertices = if new_place { [kept, end] } else { [end, kept] };
+            if old_place != new_place {
+                (r.top, r.bottom) = (r.bottom, r.top);
+            }
+        }
+        for facet in facets {
+            self.facets[facet].vertices.retain(|&v| v != vertex);
+        }
+        self.facets.drop_vertex(vertex);
+        facets.iter().all(|&f| self.is_proper(f)).then_some(())
+    }
+
+    /// Whether a merged facet has at least three neighbours and swallows none of them.
+    fn is_proper(&mut self, facet: usize) -> bool {
+        self.facets.start_search();
+        self.facets.mark_vertices_of(facet);
+        let neighbors = &self.facets[facet].neighbors;
+        neighbors.len() >= 3 && !neighbors.iter().any(|&n| self.facets.is_marked(n))
     }
 }

@@ -14,7 +14,7 @@ impl History<'_> {
         let &[a, b, c] = f.vertices.as_slice() else {
             return None;
         };
-        let [a, b, c] = [a, b, c].map(|v| self.points[self.facets.point_of[v]]);
+        let [a, b, c] = [a, b, c].map(|v| self.points[self.facets.point_of(v)]);
         let normal = (c - a).cross(b - a);
         let length = normal.norm();
         if length <= f64::MIN_POSITIVE {
@@ -52,11 +52,20 @@ impl History<'_> {
     pub(super) fn place_among_all(&mut self, point: usize, start: Tail) {
         let p = self.points[point];
         let clearly = self.clearly_outside();
-        let mut candidates = self.facets.from(start);
-        let before = self.facets.from(self.facets.first_new);
-        candidates.extend(before.into_iter().take_while(|&f| Some(f) != start));
         let mut best: Option<(usize, f64)> = None;
-        for facet in candidates {
+        let (mut at, mut wrapped) = (start, false);
+        loop {
+            let Some(facet) = at else {
+                if wrapped {
+                    break;
+                }
+                (at, wrapped) = (self.facets.first_new, true);
+                continue;
+            };
+            if wrapped && at == start {
+                break;
+            }
+            at = self.facets.after(facet);
             let height = self.height(facet, p);
             if best.is_none_or(|(_, record)| height > record) {
                 best = Some((facet, height));
@@ -73,18 +82,18 @@ impl History<'_> {
     /// Gives a point to a facet found by climbing over new facets from `start`.
     pub(super) fn place_by_climbing(&mut self, point: usize, start: usize, all_new: &mut bool) {
         let p = self.points[point];
-        let mut visited = vec![start];
         let (mut facet, mut record) = (start, self.height(start, p));
+        self.facets.start_search();
+        self.facets.meets(start);
         if record >= self.tolerance.outside {
             return self.put_outside(point, start, record);
         }
         'climb: loop {
             for i in 0..self.facets[facet].neighbors.len() {
                 let neighbor = self.facets[facet].neighbors[i];
-                if !self.facets[neighbor].is_new || visited.contains(&neighbor) {
+                if !self.facets[neighbor].is_new || !self.facets.meets(neighbor) {
                     continue;
                 }
-                visited.push(neighbor);
                 let height = self.height(neighbor, p);
                 if height > record {
                     if height >= self.tolerance.outside {
@@ -118,15 +127,16 @@ impl History<'_> {
         let reach =
             self.generosity() * (self.max_outside + 2.0 * tolerance.distance + tolerance.coplanar);
         let (mut best, mut record) = (start, height);
-        let mut visited = vec![start];
+        self.facets.start_search();
+        self.facets.meets(start);
         let (mut pending, mut next) = (Vec::new(), None);
         let mut facet = start;
         loop {
-            for &neighbor in &self.facets[facet].neighbors {
-                if visited.contains(&neighbor) {
+            for i in 0..self.facets[facet].neighbors.len() {
+                let neighbor = self.facets[facet].neighbors[i];
+                if !self.facets.meets(neighbor) {
                     continue;
                 }
-                visited.push(neighbor);
                 let height = self.height(neighbor, p);
                 if height > record {
                     if height > record + reach {

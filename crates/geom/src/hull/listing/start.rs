@@ -23,10 +23,7 @@ impl<'a> History<'a> {
             max_outside: 0.0,
             merges: 0,
         };
-        for point in simplex {
-            history.facets.point_of.push(point);
-        }
-        history.build_tetrahedron()?;
+        history.build_tetrahedron(simplex)?;
         history.facets.cursor = history.facets.head();
         history.share_out(&simplex);
         history.facets.cursor = history.facets.head();
@@ -34,10 +31,11 @@ impl<'a> History<'a> {
         Some(history)
     }
 
-    fn build_tetrahedron(&mut self) -> Option<()> {
-        let vertices = [3, 2, 1, 0];
-        let points = vertices.map(|v: usize| self.points[self.facets.point_of[v]]);
-        self.facets.adopt_vertices(&vertices);
+    fn build_tetrahedron(&mut self, simplex: [usize; 4]) -> Option<()> {
+        let points = simplex.map(|p| self.points[p]);
+        let numbers = simplex.map(|p| self.facets.push_vertex(p));
+        let vertices = [numbers[3], numbers[2], numbers[1], numbers[0]];
+        self.facets.expect_cone_of(&vertices);
         for skip in 0..4 {
             let keep = |i: &usize| *i != skip;
             self.facets.push(Facet {
@@ -47,7 +45,7 @@ impl<'a> History<'a> {
                 ..Facet::default()
             });
         }
-        let middle = points.iter().fold(Vec3::ZERO, |sum, &p| sum + p) / 4.0;
+        let middle = points.iter().rev().fold(Vec3::ZERO, |sum, &p| sum + p) / 4.0;
         self.set_plane(0)?;
         if self.height(0, middle) > self.tolerance.distance {
             for facet in 0..4 {
