@@ -162,7 +162,9 @@ mod tests {
         for (word, value) in good {
             assert_eq!(<f64 as Number>::parse(word), Ok(value), "{word}");
         }
-        for word in ["1e400", "1,2", "a", "1e", "1d", "1;", "", "-", "0x", "--1", "+-1", "e5"] {
+        for word in [
+            "1e400", "1,2", "a", "1e", "1d", "1;", "", "-", "0x", "--1", "+-1", "e5",
+        ] {
             assert!(<f64 as Number>::parse(word).is_err(), "{word}");
         }
         assert!(<f64 as Number>::parse("nan").is_ok_and(f64::is_nan));
@@ -181,9 +183,21 @@ mod tests {
 
     #[test]
     fn written_numbers_read_back_exactly() {
-        for value in [0.1, -0.0, 1e300, 5e-324, 1.0 / 3.0, 123_456_789.0, 1e-7, f64::INFINITY] {
+        for value in [
+            0.1,
+            -0.0,
+            1e300,
+            5e-324,
+            1.0 / 3.0,
+            123_456_789.0,
+            1e-7,
+            f64::INFINITY,
+        ] {
             let text = value.format();
-            assert!(<f64 as Number>::parse(&text).is_ok_and(|v| v.same(value)), "{text}");
+            assert!(
+                <f64 as Number>::parse(&text).is_ok_and(|v| v.same(value)),
+                "{text}"
+            );
             assert!(text.len() < 26, "{text}");
         }
     }

@@ -1,6 +1,8 @@
 //! Actuators: what all have, what `general` has, and the elements of the format.
 
-use ligament_model::enums::{BiasType, BitSet, CtrlInput, DynamicsType, GainType, TransmissionType};
+use ligament_model::enums::{
+    BiasType, BitSet, CtrlInput, DynamicsType, GainType, TransmissionType,
+};
 use ligament_spec::element::Actuator;
 
 use super::codec::{Exact, Flag, Interpolation, Key, List, One, Prefix, Text, Tri};
@@ -79,7 +81,11 @@ impl<const TRANSMISSION: i32> Codec for Target<TRANSMISSION> {
         Ok(())
     }
     fn show(value: &Actuator) -> String {
-        if value.trntype == Self::kind() { value.target.clone() } else { String::new() }
+        if value.trntype == Self::kind() {
+            value.target.clone()
+        } else {
+            String::new()
+        }
     }
     fn same(a: &Actuator, _: &Actuator) -> bool {
         a.trntype != Self::kind()
@@ -178,7 +184,10 @@ impl Codec for Inputs {
                 .filter(|bit| *bit != CtrlInput::NONE.0)
                 .ok_or_else(|| choose(word, &Self::words()))?;
             if bit <= bits {
-                return Err("inputs must be listed once each, in the order pos, vel, ff, voltage, pressure".into());
+                return Err(
+                    "inputs must be listed once each, in the order pos, vel, ff, voltage, pressure"
+                        .into(),
+                );
             }
             bits |= bit;
         }
@@ -196,7 +205,11 @@ impl Codec for Inputs {
         set.map(|b| b.2).collect::<Vec<_>>().join(" ")
     }
     fn same(a: &Actuator, b: &Actuator) -> bool {
-        let inherited = if a.gaintype == b.gaintype { b.ctrlspec } else { 0 };
+        let inherited = if a.gaintype == b.gaintype {
+            b.ctrlspec
+        } else {
+            0
+        };
         a.ctrlspec == inherited
     }
 }

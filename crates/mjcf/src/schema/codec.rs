@@ -388,9 +388,15 @@ mod tests {
 
     #[test]
     fn only_what_differs_is_written() {
-        assert_eq!(Prefix::<f64, 3>::write(&[1.0, 2.0, 3.0], &[1.0, 0.0, 3.0]).as_deref(), Some("1 2"));
+        assert_eq!(
+            Prefix::<f64, 3>::write(&[1.0, 2.0, 3.0], &[1.0, 0.0, 3.0]).as_deref(),
+            Some("1 2")
+        );
         assert_eq!(One::<f64>::write(&1.0, &1.0), None);
-        assert_eq!(Key::<GeomType>::write(&GeomType::Box, &GeomType::Sphere).as_deref(), Some("box"));
+        assert_eq!(
+            Key::<GeomType>::write(&GeomType::Box, &GeomType::Sphere).as_deref(),
+            Some("box")
+        );
     }
 
     #[test]

@@ -7,7 +7,9 @@ use super::actuator::{
     MUSCLE_P, ORIENTATION_P, PID_P, POSITION_P, VELOCITY_P,
 };
 use super::asset::{ASSET, LAYER, MATERIAL_ROWS, MESH_ROWS, TEXTURE_ROWS};
-use super::body::{CAMERA, CAMERA_ROWS, GEOM, GEOM_ROWS, JOINT_ROWS, LIGHT, LIGHT_ROWS, SITE, SITE_ROWS, WORLDBODY};
+use super::body::{
+    CAMERA, CAMERA_ROWS, GEOM, GEOM_ROWS, JOINT_ROWS, LIGHT, LIGHT_ROWS, SITE, SITE_ROWS, WORLDBODY,
+};
 use super::codec::Text;
 use super::custom::{CUSTOM, KEYFRAME};
 use super::flex::{DEFORMABLE, EXTENSION};
@@ -126,5 +128,13 @@ pub static MUJOCO: Node = Node {
         many(&SENSOR),
         many(&KEYFRAME),
     ],
+    ..Node::EMPTY
+};
+
+/// What a URDF document may state in the terms of this format.
+pub static URDF_EXTENSION: Node = Node {
+    tag: "mujoco",
+    doc: "Settings of a URDF model.",
+    children: &[many(&COMPILER), many(&OPTION), many(&SIZE)],
     ..Node::EMPTY
 };

@@ -21,9 +21,9 @@ pub mod settings;
 pub mod shortcut;
 
 pub use codec::Codec;
+pub(crate) use row::rows;
 pub use row::{Attribute, Kind, Row, Table};
 pub use rule::{ONE_ORIENTATION, Rule};
-pub(crate) use row::rows;
 
 /// How often a child element may appear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -81,7 +81,11 @@ impl<const WHICH: usize, const OBJECT: i32> Named<WHICH, OBJECT> {
         ObjectType::from_number(OBJECT).unwrap_or(ObjectType::Unknown)
     }
     fn name(value: &Equality) -> &String {
-        if WHICH == 1 { &value.name1 } else { &value.name2 }
+        if WHICH == 1 {
+            &value.name1
+        } else {
+            &value.name2
+        }
     }
 }
 
@@ -89,13 +93,21 @@ impl<const WHICH: usize, const OBJECT: i32> Codec for Named<WHICH, OBJECT> {
     type Value = Equality;
     const KIND: Kind = Kind::Text;
     fn read(text: &str, value: &mut Equality) -> Result<(), String> {
-        let name = if WHICH == 1 { &mut value.name1 } else { &mut value.name2 };
+        let name = if WHICH == 1 {
+            &mut value.name1
+        } else {
+            &mut value.name2
+        };
         text.clone_into(name);
         value.objtype = Self::kind();
         Ok(())
     }
     fn show(value: &Equality) -> String {
-        if value.objtype == Self::kind() { Self::name(value).clone() } else { String::new() }
+        if value.objtype == Self::kind() {
+            Self::name(value).clone()
+        } else {
+            String::new()
+        }
     }
     fn same(a: &Equality, _: &Equality) -> bool {
         a.objtype != Self::kind() || Self::name(a).is_empty()
@@ -366,29 +378,92 @@ macro_rules! equality {
     };
 }
 
-equality!(EQ_CONNECT, "connect", "Two bodies share a point.", CONNECT_ROWS, [
-    Rule::Exclusive(&[&["site1", "site2"], &["body1", "body2", "anchor"]]),
-    Rule::OneOf(&[&["site1", "site2"], &["body1", "anchor"]]),
-    Rule::Together(&["site1", "site2"])
-]);
-equality!(EQ_WELD, "weld", "Two bodies keep their relative pose.", WELD_ROWS, [
-    Rule::Exclusive(&[&["site1", "site2"], &["body1", "body2", "anchor", "relpose"]]),
-    Rule::OneOf(&[&["site1", "site2"], &["body1"]]),
-    Rule::Together(&["site1", "site2"])
-]);
-equality!(EQ_JOINT, "joint", "A joint follows a polynomial of another.", COUPLED_JOINT_ROWS, []);
-equality!(EQ_TENDON, "tendon", "A tendon follows a polynomial of another.", COUPLED_TENDON_ROWS, []);
-equality!(EQ_FLEX, "flex", "The edges of a deformable keep their lengths.", FLEX_EDGES_ROWS, []);
-equality!(EQ_FLEXSTRAIN, "flexstrain", "A deformable keeps its strain.", FLEX_STRAIN_ROWS, []);
+equality!(
+    EQ_CONNECT,
+    "connect",
+    "Two bodies share a point.",
+    CONNECT_ROWS,
+    [
+        Rule::Exclusive(&[&["site1", "site2"], &["body1", "body2", "anchor"]]),
+        Rule::OneOf(&[&["site1", "site2"], &["body1", "anchor"]]),
+        Rule::Together(&["site1", "site2"])
+    ]
+);
+equality!(
+    EQ_WELD,
+    "weld",
+    "Two bodies keep their relative pose.",
+    WELD_ROWS,
+    [
+        Rule::Exclusive(&[
+            &["site1", "site2"],
+            &["body1", "body2", "anchor", "relpose"]
+        ]),
+        Rule::OneOf(&[&["site1", "site2"], &["body1"]]),
+        Rule::Together(&["site1", "site2"])
+    ]
+);
+equality!(
+    EQ_JOINT,
+    "joint",
+    "A joint follows a polynomial of another.",
+    COUPLED_JOINT_ROWS,
+    []
+);
+equality!(
+    EQ_TENDON,
+    "tendon",
+    "A tendon follows a polynomial of another.",
+    COUPLED_TENDON_ROWS,
+    []
+);
+equality!(
+    EQ_FLEX,
+    "flex",
+    "The edges of a deformable keep their lengths.",
+    FLEX_EDGES_ROWS,
+    []
+);
+equality!(
+    EQ_FLEXSTRAIN,
+    "flexstrain",
+    "A deformable keeps its strain.",
+    FLEX_STRAIN_ROWS,
+    []
+);
 
 /// All equality constraints.
 pub static EQUALITIES: [EqualityElement; 6] = [
-    EqualityElement { kind: EqualityType::Connect, rows: &CONNECT_ROWS, node: &EQ_CONNECT },
-    EqualityElement { kind: EqualityType::Weld, rows: &WELD_ROWS, node: &EQ_WELD },
-    EqualityElement { kind: EqualityType::Joint, rows: &COUPLED_JOINT_ROWS, node: &EQ_JOINT },
-    EqualityElement { kind: EqualityType::Tendon, rows: &COUPLED_TENDON_ROWS, node: &EQ_TENDON },
-    EqualityElement { kind: EqualityType::Flex, rows: &FLEX_EDGES_ROWS, node: &EQ_FLEX },
-    EqualityElement { kind: EqualityType::FlexStrain, rows: &FLEX_STRAIN_ROWS, node: &EQ_FLEXSTRAIN },
+    EqualityElement {
+        kind: EqualityType::Connect,
+        rows: &CONNECT_ROWS,
+        node: &EQ_CONNECT,
+    },
+    EqualityElement {
+        kind: EqualityType::Weld,
+        rows: &WELD_ROWS,
+        node: &EQ_WELD,
+    },
+    EqualityElement {
+        kind: EqualityType::Joint,
+        rows: &COUPLED_JOINT_ROWS,
+        node: &EQ_JOINT,
+    },
+    EqualityElement {
+        kind: EqualityType::Tendon,
+        rows: &COUPLED_TENDON_ROWS,
+        node: &EQ_TENDON,
+    },
+    EqualityElement {
+        kind: EqualityType::Flex,
+        rows: &FLEX_EDGES_ROWS,
+        node: &EQ_FLEX,
+    },
+    EqualityElement {
+        kind: EqualityType::FlexStrain,
+        rows: &FLEX_STRAIN_ROWS,
+        node: &EQ_FLEXSTRAIN,
+    },
 ];
 
 /// Equality constraints.

@@ -1,7 +1,7 @@
 //! Rows: one attribute bound to one field.
 
 /// What the value of an attribute looks like.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
     /// Any text.
     Text,

@@ -5,7 +5,7 @@ use ligament_model::enums::{
 };
 use ligament_spec::element::Sensor;
 
-use super::codec::{Exact, Flag, Interpolation, Key, List, One, Prefix, Reduction, Text, keywords};
+use super::codec::{Flag, Interpolation, Key, List, One, Prefix, Reduction, Text, keywords};
 use super::custom::AnyObject;
 use super::flex::{CONFIG, PLUGIN_ROWS};
 use super::{Child, Codec, Kind, Node, Row, Rule, many, rows};
@@ -107,7 +107,9 @@ impl<E: Keyword> Codec for Fields<E> {
             let bit = 1 << field.number();
             if bit <= bits {
                 let order = keywords::<E>().join(", ");
-                return Err(format!("fields must be listed once each, in this order: {order}"));
+                return Err(format!(
+                    "fields must be listed once each, in this order: {order}"
+                ));
             }
             bits |= bit;
         }
@@ -329,12 +331,12 @@ rows! {
 
 /// A sensor as an element of the format.
 pub struct SensorElement {
+    /// The tag.
+    pub tag: &'static str,
     /// Kind of sensor.
     pub kind: SensorType,
     /// Its tables.
     pub rows: &'static [&'static &'static [Row<Sensor>]],
-    /// The element.
-    pub node: &'static Node,
 }
 
 const REFERENCE: Rule = Rule::Together(&["reftype", "refname"]);
@@ -348,18 +350,9 @@ macro_rules! sensors {
         /// All sensors that are built.
         pub static SENSORS: &[SensorElement] = &[
             $(SensorElement {
+                tag: $tag,
                 kind: SensorType::$kind,
                 rows: &[$(&$table),*],
-                node: {
-                    static NODE: Node = Node {
-                        tag: $tag,
-                        doc: $doc,
-                        tables: &[$(&$table),*],
-                        rules: &[$($rule),*],
-                        ..Node::EMPTY
-                    };
-                    &NODE
-                },
             },)*
         ];
 
@@ -454,7 +447,7 @@ sensors! {
     User "user" [USER_ROWS] [Rule::Together(&["objtype", "objname"])] "A sensor that the user computes.";
 }
 
-/// The first integer parameter that a sensor starts with, and the third.
+/// The integer parameters that a sensor starts with.
 pub fn parameters(kind: SensorType) -> [i32; 3] {
     match kind {
         SensorType::Contact => [1 << ContactData::Found.number(), 0, 1],
@@ -462,15 +455,3 @@ pub fn parameters(kind: SensorType) -> [i32; 3] {
         _ => [0; 3],
     }
 }
-
-/// Kind of the objects that a sensor has whatever its attributes say.
-pub fn objects(kind: SensorType) -> (ObjectType, ObjectType) {
-    match kind {
-        SensorType::InsideSite => (ObjectType::Unknown, ObjectType::Site),
-        SensorType::CamProjection => (ObjectType::Site, ObjectType::Camera),
-        _ => (ObjectType::Unknown, ObjectType::Unknown),
-    }
-}
-
-/// Three numbers, kept for the shape of the integer parameters.
-pub type Parameters = Exact<i32, 3>;

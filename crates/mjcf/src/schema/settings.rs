@@ -1,18 +1,16 @@
 //! Options, compiler settings, sizes, statistics and visual settings.
 
+use ligament_model::Options;
 use ligament_model::enums::{
-    Conflict, Cone, DisableFlags, EnableFlags, Integrator, JacobianType, LengthRangeMode,
-    Solver,
+    Cone, Conflict, DisableFlags, EnableFlags, Integrator, JacobianType, LengthRangeMode, Solver,
 };
 use ligament_model::visual::{
     VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
-use ligament_model::Options;
 use ligament_spec::settings::{Compiler, LengthRange, SizeSettings, StatisticSettings};
 
 use super::codec::{
-    Angle, Exact, Flag, FlagNumber, Key, Maybe, One, Passthrough, Prefix, Stored, Text, Tri,
-    Vector,
+    Angle, Exact, Flag, FlagNumber, Key, Maybe, One, Passthrough, Prefix, Stored, Text, Tri, Vector,
 };
 use super::{Codec, Kind, Node, Rule, once, rows};
 use crate::number::{Number, parse_list};
@@ -72,7 +70,9 @@ impl Codec for ActuatorGroups {
     }
     fn show(value: &i32) -> String {
         let set = (0..31).filter(|g| value & (1 << g) != 0);
-        set.map(|g: i32| g.to_string()).collect::<Vec<_>>().join(" ")
+        set.map(|g: i32| g.to_string())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
     fn same(a: &i32, b: &i32) -> bool {
         a == b
@@ -91,7 +91,12 @@ impl<const BIT: i32> Codec for Standard<BIT> {
         Ok(())
     }
     fn show(value: &i32) -> String {
-        if value & BIT == 0 { "enable" } else { "disable" }.into()
+        if value & BIT == 0 {
+            "enable"
+        } else {
+            "disable"
+        }
+        .into()
     }
     fn same(a: &i32, b: &i32) -> bool {
         (a ^ b) & BIT == 0
@@ -110,7 +115,12 @@ impl<const BIT: i32> Codec for Optional<BIT> {
         Ok(())
     }
     fn show(value: &i32) -> String {
-        if value & BIT == 0 { "disable" } else { "enable" }.into()
+        if value & BIT == 0 {
+            "disable"
+        } else {
+            "enable"
+        }
+        .into()
     }
     fn same(a: &i32, b: &i32) -> bool {
         (a ^ b) & BIT == 0
@@ -273,7 +283,10 @@ impl Codec for Memory {
         }
         let suffixes = ["K", "M", "G", "T", "P", "E"];
         let found = suffixes.iter().position(|s| {
-            text.len() > 1 && text.get(text.len() - 1..).is_some_and(|end| end.eq_ignore_ascii_case(s))
+            text.len() > 1
+                && text
+                    .get(text.len() - 1..)
+                    .is_some_and(|end| end.eq_ignore_ascii_case(s))
         });
         let (digits, shift) = match found {
             Some(i) => (text.get(..text.len() - 1).unwrap_or(""), 10 * (i + 1)),
@@ -551,7 +564,10 @@ pub static SIZE: Node = Node {
     tag: "size",
     doc: "Sizes that the compiler does not find by itself.",
     tables: &[&SIZE_ROWS],
-    rules: &[Rule::Exclusive(&[&["memory"], &["nstack"]]), Rule::Exclusive(&[&["memory"], &["njmax"]])],
+    rules: &[
+        Rule::Exclusive(&[&["memory"], &["nstack"]]),
+        Rule::Exclusive(&[&["memory"], &["njmax"]]),
+    ],
     ..Node::EMPTY
 };
 
@@ -567,7 +583,14 @@ pub static STATISTIC: Node = Node {
 pub static VISUAL: Node = Node {
     tag: "visual",
     doc: "Settings for rendering.",
-    children: &[once(&GLOBAL), once(&QUALITY), once(&HEADLIGHT), once(&MAP), once(&SCALE), once(&RGBA)],
+    children: &[
+        once(&GLOBAL),
+        once(&QUALITY),
+        once(&HEADLIGHT),
+        once(&MAP),
+        once(&SCALE),
+        once(&RGBA),
+    ],
     ..Node::EMPTY
 };
 

@@ -11,7 +11,15 @@ use crate::xml::Element;
 use super::value;
 
 /// The kinds of joint.
-const KINDS: [&str; 7] = ["revolute", "continuous", "prismatic", "fixed", "floating", "planar", "spherical"];
+const KINDS: [&str; 7] = [
+    "revolute",
+    "continuous",
+    "prismatic",
+    "fixed",
+    "floating",
+    "planar",
+    "spherical",
+];
 
 /// Places a body and gives it the joint of a `joint` element.
 pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
@@ -37,10 +45,19 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
         "spherical" => vec![joint("", JointType::Ball, axis)],
         "planar" => {
             let [x, y] = plane_axes(axis);
-            vec![joint("_TX", JointType::Slide, x), joint("_TY", JointType::Slide, y), joint("_RZ", JointType::Hinge, axis)]
+            vec![
+                joint("_TX", JointType::Slide, x),
+                joint("_TY", JointType::Slide, y),
+                joint("_RZ", JointType::Hinge, axis),
+            ]
         }
         "fixed" => return Ok(()),
-        _ => return Err(value::problem(element, format!("'{kind}' is not a kind of joint")).help(choose(kind, &KINDS))),
+        _ => {
+            return Err(
+                value::problem(element, format!("'{kind}' is not a kind of joint"))
+                    .help(choose(kind, &KINDS)),
+            );
+        }
     };
     if let Some(dynamics) = element.child("dynamics") {
         let damping = value::numbers::<1>(dynamics, "damping")?;
@@ -54,13 +71,17 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
         limits(limit, &mut joints[0])?;
     }
     // Joints come before the geoms, as if the body had been written by hand; their order among themselves is kept.
-    body.content.splice(0..0, joints.into_iter().map(Node::Joint));
+    body.content
+        .splice(0..0, joints.into_iter().map(Node::Joint));
     Ok(())
 }
 
 /// Limits of position and effort. A range with one end missing or in the wrong order is no limit.
 fn limits(limit: &Element, joint: &mut Joint) -> Result<(), Problem> {
-    let (lower, upper) = (value::numbers::<1>(limit, "lower")?, value::numbers::<1>(limit, "upper")?);
+    let (lower, upper) = (
+        value::numbers::<1>(limit, "lower")?,
+        value::numbers::<1>(limit, "upper")?,
+    );
     joint.range = [lower.map_or(0.0, |[x]| x), upper.map_or(0.0, |[x]| x)];
     if lower.is_some() != upper.is_some() || joint.range[0] > joint.range[1] {
         joint.limited = Auto::False;
@@ -75,7 +96,10 @@ fn limits(limit: &Element, joint: &mut Joint) -> Result<(), Problem> {
 /// Two axes that span the plane perpendicular to `normal`: x and y after the shortest rotation of z to the normal.
 fn plane_axes(normal: [f64; 3]) -> [[f64; 3]; 2] {
     let quat = Quat::from_z_to(Vec3(normal));
-    [quat.rotate(Vec3::new(1.0, 0.0, 0.0)).0, quat.rotate(Vec3::new(0.0, 1.0, 0.0)).0]
+    [
+        quat.rotate(Vec3::new(1.0, 0.0, 0.0)).0,
+        quat.rotate(Vec3::new(0.0, 1.0, 0.0)).0,
+    ]
 }
 
 /// The equality constraint of a mimic joint: value = multiplier * other + offset.

@@ -23,13 +23,27 @@ pub struct Links {
 impl Links {
     /// A body for every link.
     pub fn new(root: &Element) -> Result<Self, Problem> {
-        let mut links = Self { bodies: Vec::new(), index: HashMap::new() };
+        let mut links = Self {
+            bodies: Vec::new(),
+            index: HashMap::new(),
+        };
         for link in root.children.iter().filter(|e| e.tag == "link") {
             let name = value::required(link, "name")?.to_owned();
-            if links.index.insert(name.clone(), links.bodies.len()).is_some() {
-                return Err(value::problem(link, format!("the link name '{name}' is used twice")));
+            if links
+                .index
+                .insert(name.clone(), links.bodies.len())
+                .is_some()
+            {
+                return Err(value::problem(
+                    link,
+                    format!("the link name '{name}' is used twice"),
+                ));
             }
-            links.bodies.push(Body { name, at: link.at.clone(), ..Body::default() });
+            links.bodies.push(Body {
+                name,
+                at: link.at.clone(),
+                ..Body::default()
+            });
         }
         Ok(links)
     }
@@ -50,14 +64,24 @@ impl Links {
     }
 
     /// Reads what the links contain.
-    pub fn read(&mut self, root: &Element, options: &UrdfOptions, spec: &mut Spec) -> Result<(), Problem> {
+    pub fn read(
+        &mut self,
+        root: &Element,
+        options: &UrdfOptions,
+        spec: &mut Spec,
+    ) -> Result<(), Problem> {
         let mut colors = HashMap::new();
         find_colors(root, &mut colors)?;
         let mut meshes = MeshPool::new(options);
         let mut names = HashSet::new();
         let visual = !spec.scopes[0].discardvisual;
         let strip = spec.scopes[0].strippath;
-        for (link, body) in root.children.iter().filter(|e| e.tag == "link").zip(&mut self.bodies) {
+        for (link, body) in root
+            .children
+            .iter()
+            .filter(|e| e.tag == "link")
+            .zip(&mut self.bodies)
+        {
             if let Some(element) = link.child("inertial") {
                 body.inertial = Some(inertial(element)?);
             }
@@ -96,10 +120,18 @@ fn inertial(element: &Element) -> Result<Inertial, Problem> {
     let mass = value::required_number(value::required_child(element, "mass")?, "value")?;
     let matrix = value::required_child(element, "inertia")?;
     let mut full = [0.0; 6];
-    for (x, name) in full.iter_mut().zip(["ixx", "iyy", "izz", "ixy", "ixz", "iyz"]) {
+    for (x, name) in full
+        .iter_mut()
+        .zip(["ixx", "iyy", "izz", "ixy", "ixz", "iyz"])
+    {
         *x = value::required_number(matrix, name)?;
     }
-    let mut inertial = Inertial { at: element.at.clone(), pos, mass, ..Inertial::default() };
+    let mut inertial = Inertial {
+        at: element.at.clone(),
+        pos,
+        mass,
+        ..Inertial::default()
+    };
     inertial.orientation = Orientation::Quat(quat.0);
     if full != [0.0; 6] {
         let [xx, yy, zz, xy, xz, yz] = full;
@@ -108,7 +140,7 @@ fn inertial(element: &Element) -> Result<Inertial, Problem> {
             inertial.orientation = Orientation::default();
             inertial.fullinertia = Some(full);
         } else {
-            inertial.orientation = Orientation::Quat(quat.mul(eigen.quat).0);
+            inertial.orientation = Orientation::Quat(quat.mul(eigen.frame).0);
             inertial.diaginertia = eigen.values.0;
         }
     }
@@ -123,12 +155,20 @@ fn find_colors(element: &Element, colors: &mut HashMap<String, [f32; 4]>) -> Res
     {
         colors.insert(name.to_owned(), rgba(color)?);
     }
-    element.children.iter().try_for_each(|child| find_colors(child, colors))
+    element
+        .children
+        .iter()
+        .try_for_each(|child| find_colors(child, colors))
 }
 
 /// The colour of a visual element, stated or named.
-fn color(visual: &Element, colors: &HashMap<String, [f32; 4]>) -> Result<Option<[f32; 4]>, Problem> {
-    let Some(material) = visual.child("material") else { return Ok(None) };
+fn color(
+    visual: &Element,
+    colors: &HashMap<String, [f32; 4]>,
+) -> Result<Option<[f32; 4]>, Problem> {
+    let Some(material) = visual.child("material") else {
+        return Ok(None);
+    };
     match material.child("color") {
         Some(color) => rgba(color).map(Some),
         None => Ok(colors.get(value::required(material, "name")?).copied()),

@@ -46,7 +46,8 @@ pub fn read(root: &Element, options: &UrdfOptions, spec: &mut Spec) -> Result<()
     let mut mimics = Vec::new();
     for element in root.children.iter().filter(|e| e.tag == "joint") {
         let body = links.body_mut(value::child_link(element)?);
-        if let (Some(body), Some(mimic)) = (body, element.child("mimic").filter(|_| options.mimic)) {
+        if let (Some(body), Some(mimic)) = (body, element.child("mimic").filter(|_| options.mimic))
+        {
             joint::read(element, body)?;
             mimics.push(joint::mimic(element, mimic)?);
         } else if let Some(body) = links.body_mut(value::child_link(element)?) {
@@ -63,7 +64,11 @@ pub fn read(root: &Element, options: &UrdfOptions, spec: &mut Spec) -> Result<()
             spec.world.content.push(Node::Body(body));
         }
     }
-    spec.equalities.extend(mimics.into_iter().map(|(name, equality)| Equality { name, ..equality }));
+    spec.equalities.extend(
+        mimics
+            .into_iter()
+            .map(|(name, equality)| Equality { name, ..equality }),
+    );
     Ok(())
 }
 
@@ -77,7 +82,11 @@ struct LinkTree {
 /// Finds the tree from the joints: every link has at most one parent, and no link is its own ancestor.
 fn link_tree(root: &Element, links: &Links) -> Result<LinkTree, Problem> {
     let names = links.names();
-    let index: HashMap<&str, usize> = names.iter().enumerate().map(|(i, n)| (n.as_str(), i)).collect();
+    let index: HashMap<&str, usize> = names
+        .iter()
+        .enumerate()
+        .map(|(i, n)| (n.as_str(), i))
+        .collect();
     let mut parent = vec![None; names.len()];
     let mut children = vec![Vec::new(); names.len()];
     for joint in root.children.iter().filter(|e| e.tag == "joint") {
@@ -87,10 +96,15 @@ fn link_tree(root: &Element, links: &Links) -> Result<LinkTree, Problem> {
                 value::problem(joint, message)
             })
         };
-        let (from, to) = (find(value::parent_link(joint)?)?, find(value::child_link(joint)?)?);
+        let (from, to) = (
+            find(value::parent_link(joint)?)?,
+            find(value::child_link(joint)?)?,
+        );
         if parent[to].is_some() {
-            return Err(value::problem(joint, format!("the link '{}' has two parents", names[to]))
-                .help("close loops with an equality constraint instead of a joint"));
+            return Err(
+                value::problem(joint, format!("the link '{}' has two parents", names[to]))
+                    .help("close loops with an equality constraint instead of a joint"),
+            );
         }
         parent[to] = Some(from);
         children[from].push(to);
@@ -105,7 +119,11 @@ fn link_tree(root: &Element, links: &Links) -> Result<LinkTree, Problem> {
     if reached < names.len() {
         return Err(value::problem(root, "the joints form a cycle of links"));
     }
-    Ok(LinkTree { names, children, roots })
+    Ok(LinkTree {
+        names,
+        children,
+        roots,
+    })
 }
 
 /// Puts the bodies of a subtree into each other. Depth is bounded by the number of links of the file, hence the explicit

@@ -37,25 +37,55 @@ fn links_and_joints_become_a_tree() {
     assert_eq!(spec.name, "arm");
     let tip = spec.body("tip").unwrap();
     let inertial = tip.inertial.as_ref().unwrap();
-    let Orientation::Quat(q) = inertial.orientation else { panic!("a quaternion") };
-    let expected = [-0.07105097512283504, 0.7035280797054915, -0.14002917438382217, 0.6931030445189137];
+    let Orientation::Quat(q) = inertial.orientation else {
+        panic!("a quaternion")
+    };
+    let expected = [
+        -0.07105097512283504,
+        0.7035280797054915,
+        -0.14002917438382217,
+        0.6931030445189137,
+    ];
     for (a, b) in q.iter().zip(expected) {
         assert!((a - b).abs() < 1e-12, "{q:?}");
     }
     assert!((inertial.diaginertia[1] - 2.0099019513592777).abs() < 1e-12);
     let joint = spec.joint("turn").unwrap();
-    assert_eq!((joint.kind, joint.axis, joint.range), (JointType::Hinge, [0.0, 1.0, 0.0], [-1.0, 2.0]));
-    assert_eq!((joint.actfrcrange, joint.damping[0], joint.frictionloss), ([-5.0, 5.0], 0.5, 0.2));
+    assert_eq!(
+        (joint.kind, joint.axis, joint.range),
+        (JointType::Hinge, [0.0, 1.0, 0.0], [-1.0, 2.0])
+    );
+    assert_eq!(
+        (joint.actfrcrange, joint.damping[0], joint.frictionloss),
+        ([-5.0, 5.0], 0.5, 0.2)
+    );
     assert_eq!(spec.joint("slide").unwrap().limited, Auto::False);
     let geom = spec.geom("c").unwrap();
-    assert_eq!((geom.kind, geom.size, geom.rgba[1]), (GeomType::Cylinder, [0.1, 1.0, 0.0], 0.0));
-    assert_eq!(tip.content.iter().filter(|n| matches!(n, Node::Geom(_))).count(), 1, "visual geoms are discarded");
+    assert_eq!(
+        (geom.kind, geom.size, geom.rgba[1]),
+        (GeomType::Cylinder, [0.1, 1.0, 0.0], 0.0)
+    );
+    assert_eq!(
+        tip.content
+            .iter()
+            .filter(|n| matches!(n, Node::Geom(_)))
+            .count(),
+        1,
+        "visual geoms are discarded"
+    );
     assert!(spec.equalities.is_empty());
 }
 
 #[test]
 fn mimic_joints_are_an_option() {
-    let spec = spec(ARM, &UrdfOptions { mimic: true, ..UrdfOptions::default() }).unwrap();
+    let spec = spec(
+        ARM,
+        &UrdfOptions {
+            mimic: true,
+            ..UrdfOptions::default()
+        },
+    )
+    .unwrap();
     assert_eq!(spec.equalities[0].name2, "turn");
     assert_eq!(spec.equalities[0].data[..2], [0.1, 2.0]);
 }
@@ -63,7 +93,9 @@ fn mimic_joints_are_an_option() {
 #[test]
 fn broken_robots_are_refused() {
     let joint = |parent: &str, child: &str| {
-        format!(r#"<joint name="j{parent}{child}" type="fixed"><parent link="{parent}"/><child link="{child}"/></joint>"#)
+        format!(
+            r#"<joint name="j{parent}{child}" type="fixed"><parent link="{parent}"/><child link="{child}"/></joint>"#
+        )
     };
     let links = r#"<link name="a"/><link name="b"/><link name="c"/>"#;
     for (joints, message) in [
@@ -71,9 +103,17 @@ fn broken_robots_are_refused() {
         (joint("a", "b") + &joint("c", "b"), "two parents"),
         (joint("a", "b") + &joint("b", "a"), "cycle"),
     ] {
-        let error = spec(&format!("<robot>{links}{joints}</robot>"), &UrdfOptions::default()).unwrap_err();
+        let error = spec(
+            &format!("<robot>{links}{joints}</robot>"),
+            &UrdfOptions::default(),
+        )
+        .unwrap_err();
         assert!(error.contains(message), "{error}");
     }
-    let error = spec("<robot><link name='a'/><link name='a'/></robot>", &UrdfOptions::default()).unwrap_err();
+    let error = spec(
+        "<robot><link name='a'/><link name='a'/></robot>",
+        &UrdfOptions::default(),
+    )
+    .unwrap_err();
     assert!(error.contains("twice"), "{error}");
 }

@@ -374,8 +374,20 @@ mod tests {
     #[test]
     fn malformed_documents_are_refused() {
         for text in [
-            "", "  ", "<a", "<a>", "</a>", "<a></b>", "<a x/>", "<a x=1/>", "<a x='1/>",
-            "<a x='1' x='2'/>", "<a><!-- </a>", "<1/>", "<a/>text", "<a><b></a></b>",
+            "",
+            "  ",
+            "<a",
+            "<a>",
+            "</a>",
+            "<a></b>",
+            "<a x/>",
+            "<a x=1/>",
+            "<a x='1/>",
+            "<a x='1' x='2'/>",
+            "<a><!-- </a>",
+            "<1/>",
+            "<a/>text",
+            "<a><b></a></b>",
         ] {
             assert!(read(text).is_err(), "{text}");
         }

@@ -1,0 +1,33 @@
+//! Filling an element from its attributes.
+
+use ligament_spec::Problem;
+
+use super::Reader;
+use crate::schema::Row;
+use crate::xml::Element;
+
+impl Reader<'_> {
+    /// Reads every attribute that the rows know into `target`; bad values are collected.
+    pub(super) fn fill<T>(&mut self, xml: &Element, rows: &[Row<T>], target: &mut T) {
+        for row in rows {
+            self.fill_one(xml, row, target);
+        }
+    }
+
+    /// The same for a prototype in a default class, which has no name and no class.
+    pub(super) fn fill_prototype<T>(&mut self, xml: &Element, rows: &[Row<T>], target: &mut T) {
+        for row in rows.iter().filter(|r| !r.attribute.skips_prototypes()) {
+            self.fill_one(xml, row, target);
+        }
+    }
+
+    fn fill_one<T>(&mut self, xml: &Element, row: &Row<T>, target: &mut T) {
+        let name = row.attribute.name;
+        let Some(text) = xml.get(name) else { return };
+        if let Err(message) = (row.read)(text, target) {
+            let message = format!("attribute '{name}': {message}");
+            let problem = Problem::error(&xml.place(name), &xml.tag, xml.label(), message);
+            self.problems.push(problem);
+        }
+    }
+}
