@@ -157,3 +157,6 @@ pub fn after_structure(m: &mut Model) {
 pub fn after_constants(spec: &Spec, m: &mut Model) {
     keyframe::complete(spec, m);
 }
+
+#[cfg(test)]
+mod tests;
