@@ -12,7 +12,7 @@ use ligament_math::Vec3;
 
 use crate::asset::AssetError;
 
-use super::distance::{overlaps_box, signed_distance};
+use super::distance::{Surface, overlaps_box};
 use super::process::corners;
 
 /// Margin around the mesh, relative to its half-sizes.
@@ -74,7 +74,8 @@ impl Octree {
         let mut builder = Builder::new(center - half, center + half, depth.unsigned_abs());
         builder.divide_surface(vertices, faces);
         builder.balance();
-        Ok(builder.finish(|p| signed_distance(p, vertices, faces, bvh)))
+        let surface = Surface::new(vertices, faces, bvh);
+        Ok(builder.finish(|p| surface.distance(p)))
     }
 }
 
