@@ -6,6 +6,7 @@
 //!
 //! [`HullGraph`] stores a hull with the adjacency of its vertices, for walking uphill to a support point.
 
+mod check;
 mod graph;
 mod listing;
 mod predicate;
@@ -18,8 +19,8 @@ pub use graph::HullGraph;
 
 use ligament_math::Vec3;
 
-/// A corner may be left out if it sticks out by no more than this many roundings of a distance.
-const MISSING_TOLERANCE: f64 = 8.0;
+/// Coordinates for which products of three are far from overflow and underflow.
+const MODERATE: core::ops::Range<f64> = 1e-60..1e60;
 
 /// A convex polyhedron over indices of the points it was made of.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,15 +29,6 @@ pub struct Hull {
     pub vertices: Vec<u32>,
     /// The surface, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
-}
-
-impl From<listing::Listing> for Hull {
-    fn from(listing: listing::Listing) -> Self {
-        Hull {
-            vertices: listing.vertices,
-            triangles: listing.triangles,
-        }
-    }
 }
 
 /// Why points have no convex hull of positive volume.
@@ -95,19 +87,26 @@ pub fn convex_hull(points: &[Vec3], max_vertices: Option<usize>) -> Result<Hull,
         return Err(HullError::TooManyPoints);
     }
     let snapped = snap::snap(points).ok_or(HullError::NotFinite)?;
-    let (corners, triangles) = corners_and_triangles(&snapped)?;
-    let limit = max_vertices
-        .map(|limit| limit.max(4))
-        .filter(|&limit| limit < corners.len());
-    let listing = listing::list(points, limit).filter(|l| is_closed(l));
-    match (limit, listing) {
-        (None, Some(found)) if covers(&snapped, &found, &corners) => Ok(found.into()),
-        (None, _) => Ok(Hull {
-            vertices: corners,
-            triangles,
-        }),
-        (Some(_), Some(found)) => Ok(found.into()),
-        (Some(limit), None) => {
+    simplex::check_dimension(&snapped)?;
+    let limit = max_vertices.map(|limit| limit.max(4));
+    let largest = points
+        .iter()
+        .flat_map(|p| p.0)
+        .fold(0.0_f64, |m, x| m.max(x.abs()));
+    if MODERATE.contains(&largest) {
+        let listing = listing::list(points, limit).filter(check::is_closed);
+        let complete =
+            |l: &listing::Listing| limit.is_some() || check::covers(&snapped, &l.triangles);
+        if let Some(found) = listing.filter(complete) {
+            return Ok(Hull {
+                vertices: found.vertices,
+                triangles: found.triangles,
+            });
+        }
+    }
+    let (vertices, triangles) = corners_and_triangles(&snapped)?;
+    match limit {
+        Some(limit) if limit < vertices.len() => {
             let start = simplex::initial_simplex(&snapped)?;
             let triangles = quickhull::hull_triangles(&snapped, start, limit);
             Ok(Hull {
@@ -115,6 +114,10 @@ pub fn convex_hull(points: &[Vec3], max_vertices: Option<usize>) -> Result<Hull,
                 triangles,
             })
         }
+        _ => Ok(Hull {
+            vertices,
+            triangles,
+        }),
     }
 }
 
@@ -134,37 +137,6 @@ fn corners_and_triangles(points: &[Vec3]) -> Result<(Vec<u32>, Vec<[u32; 3]>), H
         .map(|t| t.map(|v| corners[v as usize]))
         .collect();
     Ok((vertices_of(&triangles), triangles))
-}
-
-/// Whether a listing is one closed surface.
-fn is_closed(listing: &listing::Listing) -> bool {
-    let mut edges: Vec<(u32, u32)> = listing
-        .triangles
-        .iter()
-        .flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)])
-        .collect();
-    edges.sort_unstable();
-    let paired = |&(a, b): &(u32, u32)| a != b && edges.binary_search(&(b, a)).is_ok();
-    listing.triangles.len() + 4 == 2 * listing.vertices.len()
-        && edges.windows(2).all(|pair| pair[0] != pair[1])
-        && edges.iter().all(paired)
-}
-
-/// Whether no corner sticks out of a listed surface.
-fn covers(points: &[Vec3], listing: &listing::Listing, corners: &[u32]) -> bool {
-    let mut listed = listing.vertices.clone();
-    listed.sort_unstable();
-    let missing: Vec<Vec3> = corners
-        .iter()
-        .filter(|c| listed.binary_search(c).is_err())
-        .map(|&c| points[c as usize])
-        .collect();
-    let tolerance = MISSING_TOLERANCE * rounding_of_distance(points);
-    listing.triangles.iter().all(|t| {
-        let [a, b, c] = t.map(|v| points[v as usize]);
-        let (normal, _) = (b - a).cross(c - a).normalize_or_x();
-        missing.iter().all(|&p| normal.dot(p - a) <= tolerance)
-    })
 }
 
 /// The vertices of some triangles in increasing order.

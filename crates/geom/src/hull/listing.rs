@@ -43,6 +43,9 @@ struct History<'a> {
     /// Largest height of a point that was taken for coplanar.
     max_outside: f64,
     merges: usize,
+    /// Buffers: facets that the latest point sees, and the triangles that replace them.
+    visible: Vec<usize>,
+    cone: Vec<usize>,
 }
 
 /// Replays the construction of the hull of `points`. With a limit, the point furthest from its facet is taken

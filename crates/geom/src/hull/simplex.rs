@@ -12,7 +12,6 @@ const NARROW: f64 = 1e-3;
 
 /// Four points that span a volume, given at least four points.
 pub(super) fn initial_simplex(points: &[Vec3]) -> Result<[u32; 4], HullError> {
-    check_dimension(points)?;
     let extremes = axis_extremes(points);
     let width = (0..3)
         .map(|k| points[extremes[2 * k + 1] as usize][k] - points[extremes[2 * k] as usize][k])
@@ -87,7 +86,7 @@ fn axis_extremes(points: &[Vec3]) -> [u32; 6] {
 }
 
 /// Refuses points that coincide, or that lie on a line or in a plane up to rounding.
-fn check_dimension(points: &[Vec3]) -> Result<(), HullError> {
+pub(super) fn check_dimension(points: &[Vec3]) -> Result<(), HullError> {
     let Some((&origin, rest)) = points.split_first() else {
         return Err(HullError::TooFewPoints);
     };
@@ -135,9 +134,9 @@ mod tests {
         let plane: Vec<Vec3> = (0..9)
             .map(|i| Vec3::new(f64::from(i % 3), f64::from(i / 3), 0.1))
             .collect();
-        assert_eq!(initial_simplex(&[p; 6]), Err(HullError::Colocated));
-        assert_eq!(initial_simplex(&line), Err(HullError::Collinear));
-        assert_eq!(initial_simplex(&plane), Err(HullError::Coplanar));
+        assert_eq!(check_dimension(&[p; 6]), Err(HullError::Colocated));
+        assert_eq!(check_dimension(&line), Err(HullError::Collinear));
+        assert_eq!(check_dimension(&plane), Err(HullError::Coplanar));
     }
 
     #[test]

@@ -1,38 +1,46 @@
 //! A point joins the hull: the facets it sees make way for a cone over their horizon.
 
 use super::History;
-use super::facets::{Facet, delete, replace};
+use super::facets::{delete, replace};
 
 impl History<'_> {
     /// Makes the furthest point of a facet a vertex. Nothing when the result is out of the ordinary.
     pub(super) fn add_furthest_point(&mut self, facet: usize) -> Option<()> {
         let point = self.facets[facet].outside.pop()?;
-        let (visible, coplanar) = self.find_horizon(point, facet);
-        let waiting = self.build_cone(point, &visible, &coplanar)?;
+        // buffers are kept from point to point
+        let (mut visible, mut cone) = (
+            std::mem::take(&mut self.visible),
+            std::mem::take(&mut self.cone),
+        );
+        self.find_horizon(point, facet, &mut visible);
+        self.build_cone(point, &visible, &mut cone)?;
         self.drop_inner_vertices(&visible);
-        if !waiting.is_empty() || !self.is_clearly_convex() {
-            self.merge_cone(&waiting)?;
+        if !self.is_clearly_convex(&cone) {
+            self.merge_cone()?;
         }
         self.hand_over_points(&visible);
         for &facet in &visible {
             self.facets.unlink(facet);
         }
         self.facets.settle();
+        self.facets.recycle(&visible);
+        (self.visible, self.cone) = (visible, cone);
         Some(())
     }
 
-    /// The facets that a point sees, breadth first, moved to the end of the list; and the facets around them
-    /// in whose planes the point lies.
-    fn find_horizon(&mut self, point: usize, start: usize) -> (Vec<usize>, Vec<usize>) {
+    /// Collects the facets that a point sees, breadth first, and moves them to the end of the list. Notes for
+    /// the facets around them whether the point lies in their planes.
+    fn find_horizon(&mut self, point: usize, start: usize, visible: &mut Vec<usize>) {
         let p = self.points[point];
-        let (mut visible, mut coplanar) = (vec![start], Vec::new());
+        visible.clear();
+        visible.push(start);
         self.facets.start_search();
         self.facets.meets(start);
         self.hide(start);
         let mut i = 0;
-        while i < visible.len() {
-            for k in 0..self.facets[visible[i]].neighbors.len() {
-                let neighbor = self.facets[visible[i]].neighbors[k];
+        while let Some(&seen) = visible.get(i) {
+            for k in 0..self.facets[seen].neighbors.len() {
+                let neighbor = self.facets[seen].neighbors[k];
                 if !self.facets.meets(neighbor) {
                     continue;
                 }
@@ -40,14 +48,16 @@ impl History<'_> {
                 if height > self.tolerance.coplanar {
                     self.hide(neighbor);
                     visible.push(neighbor);
-                } else if height >= -self.tolerance.coplanar {
+                    continue;
+                }
+                let is_coplanar = height >= -self.tolerance.coplanar;
+                self.facets[neighbor].is_coplanar = is_coplanar;
+                if is_coplanar {
                     self.max_outside = self.max_outside.max(height);
-                    coplanar.push(neighbor);
                 }
             }
             i += 1;
         }
-        (visible, coplanar)
     }
 
     fn hide(&mut self, facet: usize) {
@@ -56,37 +66,33 @@ impl History<'_> {
         self.facets[facet].replacement = None;
     }
 
-    /// Builds the cone of triangles over the horizon. Returns those that lie in the plane of the facet beyond
-    /// the horizon and have no plane of their own.
-    fn build_cone(
-        &mut self,
-        point: usize,
-        visible: &[usize],
-        coplanar: &[usize],
-    ) -> Option<Vec<usize>> {
+    /// Builds the cone of triangles over the horizon. Those in the plane of the facet beyond the horizon get
+    /// no plane of their own.
+    fn build_cone(&mut self, point: usize, visible: &[usize], cone: &mut Vec<usize>) -> Option<()> {
+        cone.clear();
         self.facets.expect_new();
         let apex = self.facets.push_vertex(point);
-        let mut waiting = Vec::new();
         let (mut latest, mut latest_of_polygon) = (None, None);
         for &seen in visible {
             if self.facets[seen].had_ridges {
-                latest_of_polygon = self.cone_over_ridges(seen, apex, coplanar, &mut waiting);
+                latest_of_polygon = self.cone_over_ridges(seen, apex, cone);
             }
             if !self.facets[seen].is_polygon {
-                latest = self.cone_over_triangle(seen, apex, coplanar, &mut waiting);
+                latest = self.cone_over_triangle(seen, apex, cone);
             }
             latest = latest_of_polygon.or(latest);
             if latest.is_some() {
                 self.facets[seen].replacement = latest;
             }
         }
-        self.join_cone()?;
-        for facet in self.facets.from(self.facets.first_new) {
-            if !waiting.contains(&facet) {
+        self.facets.join_cone(cone)?;
+        for &facet in cone.iter() {
+            let beyond = self.facets[facet].neighbors[0];
+            if !self.facets[beyond].is_coplanar {
                 self.set_plane(facet)?;
             }
         }
-        Some(waiting)
+        Some(())
     }
 
     /// New triangles over the ridges of a facet. Returns the last one.
@@ -94,11 +100,11 @@ impl History<'_> {
         &mut self,
         seen: usize,
         apex: usize,
-        coplanar: &[usize],
-        waiting: &mut Vec<usize>,
+        cone: &mut Vec<usize>,
     ) -> Option<usize> {
         let mut latest = None;
-        for ridge in self.facets[seen].ridges.clone() {
+        for i in 0..self.facets[seen].ridges.len() {
+            let ridge = self.facets[seen].ridges[i];
             let beyond = self.facets.ridges[ridge].other(seen);
             if self.facets[beyond].is_gone {
                 continue;
@@ -106,9 +112,7 @@ impl History<'_> {
             let [a, b] = self.facets.ridges[ridge].vertices;
             let clockwise = self.facets.ridges[ridge].top == seen;
             let new = self.new_triangle([apex, a, b], clockwise, beyond);
-            if coplanar.contains(&beyond) {
-                waiting.push(new);
-            }
+            cone.push(new);
             replace(&mut self.facets[beyond].neighbors, seen, new);
             if self.facets[beyond].is_polygon {
                 self.facets.add_ridge(new, ridge);
@@ -126,37 +130,25 @@ impl History<'_> {
         &mut self,
         seen: usize,
         apex: usize,
-        coplanar: &[usize],
-        waiting: &mut Vec<usize>,
+        cone: &mut Vec<usize>,
     ) -> Option<usize> {
-        let ridged: Vec<usize> = self.facets[seen]
-            .ridges
-            .iter()
-            .map(|&r| self.facets.ridges[r].other(seen))
-            .collect();
         let mut latest = None;
-        for beyond in self.facets[seen].neighbors.clone() {
-            if self.facets[beyond].is_gone || ridged.contains(&beyond) || self.facets[beyond].is_new
-            {
+        for i in 0..self.facets[seen].neighbors.len() {
+            let beyond = self.facets[seen].neighbors[i];
+            if self.facets[beyond].is_gone || self.facets.have_ridge(seen, beyond) {
                 continue;
             }
             let outer = &self.facets[beyond];
             let Some(skip) = outer.neighbors.iter().position(|&n| n == seen) else {
                 continue;
             };
-            let shared: Vec<usize> = outer
-                .vertices
-                .iter()
-                .enumerate()
-                .filter(|&(i, _)| i != skip)
-                .map(|(_, &v)| v)
-                .collect();
-            let &[a, b] = shared.as_slice() else { continue };
+            let &[u, v, w] = outer.vertices.as_slice() else {
+                continue;
+            };
+            let [a, b] = [[v, w], [u, w], [u, v]][skip];
             let clockwise = outer.clockwise == (skip % 2 == 1);
             let new = self.new_triangle([apex, a, b], clockwise, beyond);
-            if coplanar.contains(&beyond) {
-                waiting.push(new);
-            }
+            cone.push(new);
             self.facets[beyond].neighbors[skip] = new;
             latest = Some(new);
         }
@@ -165,45 +157,19 @@ impl History<'_> {
 
     fn new_triangle(&mut self, vertices: [usize; 3], clockwise: bool, beyond: usize) -> usize {
         self.facets.take_into_cone(&vertices);
-        self.facets.push(Facet {
-            vertices: vertices.to_vec(),
-            neighbors: vec![beyond, usize::MAX, usize::MAX],
-            clockwise,
-            is_new: true,
-            ..Facet::default()
-        })
-    }
-
-    /// Makes the triangles of the cone neighbours of each other.
-    fn join_cone(&mut self) -> Option<()> {
-        // each base vertex is met by exactly two triangles
-        let mut sides: Vec<(usize, usize, usize)> = Vec::new();
-        for facet in self.facets.from(self.facets.first_new) {
-            sides.extend([1, 2].map(|skip| (self.facets[facet].vertices[3 - skip], facet, skip)));
-        }
-        sides.sort_unstable();
-        for pair in sides.chunks(2) {
-            let &[(vertex, left, left_skip), (same, right, right_skip)] = pair else {
-                return None;
-            };
-            if vertex != same {
-                return None;
-            }
-            self.facets[left].neighbors[left_skip] = right;
-            self.facets[right].neighbors[right_skip] = left;
-        }
-        sides
-            .chunks(2)
-            .collect::<Vec<_>>()
-            .windows(2)
-            .all(|w| w[0][0].0 != w[1][0].0)
-            .then_some(())
+        let unknown = usize::MAX;
+        let new = self
+            .facets
+            .push(vertices, [beyond, unknown, unknown], clockwise);
+        self.facets[new].is_new = true;
+        new
     }
 
     /// Forgets vertices of which only hidden facets are left.
     fn drop_inner_vertices(&mut self, visible: &[usize]) {
         for &facet in visible {
-            for vertex in self.facets[facet].vertices.clone() {
+            for i in 0..self.facets[facet].vertices.len() {
+                let vertex = self.facets[facet].vertices[i];
                 if !self.facets.is_in_cone(vertex) {
                     self.facets.drop_vertex(vertex);
                 }
@@ -211,23 +177,23 @@ impl History<'_> {
         }
     }
 
-    /// Whether every new triangle bends clearly away from its neighbours, none of which is a polygon.
-    fn is_clearly_convex(&self) -> bool {
+    /// Whether every triangle of the cone bends clearly away from its neighbours, none of which is a polygon.
+    fn is_clearly_convex(&self, cone: &[usize]) -> bool {
         let at = |v: usize| self.points[self.facets.point_of(v)];
-        let new = self.facets.from(self.facets.first_new);
-        new.iter().all(|&facet| {
+        let below = |facet: usize, v: usize| self.height(facet, at(v)) < -self.tolerance.coplanar;
+        let is_simple = |&facet: &usize| {
             let f = &self.facets[facet];
-            let beyond = f.neighbors[0];
-            let bends = |i: usize| {
-                self.height(f.neighbors[i], at(f.vertices[i])) < -self.tolerance.coplanar
-            };
-            let outer = &self.facets[beyond];
-            let far = outer.vertices.iter().find(|v| !f.vertices[1..].contains(v));
-            !outer.is_polygon
-                && bends(1)
-                && bends(2)
-                && far.is_some_and(|&v| self.height(facet, at(v)) < -self.tolerance.coplanar)
-        })
+            f.plane.is_some() && !self.facets[f.neighbors[0]].is_polygon
+        };
+        let bends = |&facet: &usize| {
+            let f = &self.facets[facet];
+            let outer = &self.facets[f.neighbors[0]].vertices;
+            let far = outer.iter().find(|v| !f.vertices[1..].contains(v));
+            below(f.neighbors[1], f.vertices[1])
+                && below(f.neighbors[2], f.vertices[2])
+                && far.is_some_and(|&v| below(facet, v))
+        };
+        cone.iter().all(is_simple) && cone.iter().all(bends)
     }
 
     /// Hands the outside points of hidden facets to the new ones.
@@ -239,16 +205,16 @@ impl History<'_> {
             while let Some(facet) = target.filter(|&f| self.facets[f].is_gone) {
                 target = self.facets[facet].replacement;
             }
-            let Some(start) = target.or(self.facets.first_new) else {
-                continue;
-            };
-            for point in points {
-                if all_new {
-                    self.place_among_all(point, Some(start));
-                } else {
-                    self.place_by_climbing(point, start, &mut all_new);
+            if let Some(start) = target.or(self.facets.first_new) {
+                for &point in &points {
+                    if all_new {
+                        self.place_among_all(point, Some(start));
+                    } else {
+                        self.place_by_climbing(point, start, &mut all_new);
+                    }
                 }
             }
+            self.facets[hidden].outside = points;
         }
     }
 }

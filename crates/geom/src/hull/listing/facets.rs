@@ -62,11 +62,40 @@ pub(super) struct Facet {
     /// Whether other facets of the latest cone were merged into this one.
     pub(super) has_grown: bool,
     pub(super) is_gone: bool,
+    /// Whether the latest point to join lies in the plane of this facet.
+    pub(super) is_coplanar: bool,
     pub(super) replacement: Option<usize>,
     /// The latest search that met this facet.
     pub(super) visit: u32,
     pub(super) previous: Tail,
     pub(super) next: Tail,
+}
+
+impl Facet {
+    /// Starts over as a triangle, keeping the capacity of the sets.
+    fn reset(&mut self, vertices: [usize; 3], neighbors: [usize; 3], clockwise: bool) {
+        let mut sets = [
+            &mut self.vertices,
+            &mut self.neighbors,
+            &mut self.ridges,
+            &mut self.outside,
+        ]
+        .map(std::mem::take);
+        for set in &mut sets {
+            set.clear();
+        }
+        let [mut v, mut n, ridges, outside] = sets;
+        v.extend(vertices);
+        n.extend(neighbors);
+        *self = Facet {
+            vertices: v,
+            neighbors: n,
+            ridges,
+            outside,
+            clockwise,
+            ..Facet::default()
+        };
+    }
 }
 
 /// Replaces a member of a set in place.
@@ -87,6 +116,9 @@ pub(super) fn delete(set: &mut Vec<usize>, old: usize) {
 #[derive(Debug, Default)]
 pub(super) struct Facets {
     all: Vec<Facet>,
+    unused: Vec<usize>,
+    /// Facets merged into others since storage was last given back.
+    pub(super) merged_away: Vec<usize>,
     pub(super) ridges: Vec<Ridge>,
     head: Tail,
     last: Tail,
@@ -114,6 +146,9 @@ struct Vertex {
     loosened: u32,
     visit: u32,
     is_gone: bool,
+    /// A side of the latest cone at this vertex, and how many sides it has seen.
+    side: (usize, usize),
+    sides: u32,
 }
 
 impl Index<usize> for Facets {
@@ -187,12 +222,29 @@ impl Facets {
         found
     }
 
-    /// Adds a facet at the end of the list.
-    pub(super) fn push(&mut self, facet: Facet) -> usize {
-        self.all.push(facet);
-        let id = self.all.len() - 1;
+    /// Adds a triangle at the end of the list, in the storage of a facet that is no longer used.
+    pub(super) fn push(
+        &mut self,
+        vertices: [usize; 3],
+        neighbors: [usize; 3],
+        clockwise: bool,
+    ) -> usize {
+        let id = self.unused.pop().unwrap_or_else(|| {
+            self.all.push(Facet::default());
+            self.all.len() - 1
+        });
+        self.all[id].reset(vertices, neighbors, clockwise);
         self.append(id);
         id
+    }
+
+    /// Gives back the storage of facets that are not in the list any more.
+    pub(super) fn recycle(&mut self, gone: &[usize]) {
+        self.unused.extend_from_slice(gone);
+        let merged = std::mem::take(&mut self.merged_away);
+        self.unused.extend_from_slice(&merged);
+        self.merged_away = merged;
+        self.merged_away.clear();
     }
 
     fn append(&mut self, facet: usize) {
@@ -295,6 +347,8 @@ impl Facets {
             loosened: u32::MAX,
             visit: 0,
             is_gone: false,
+            side: (0, 0),
+            sides: 0,
         });
         self.vertex_count += 1;
         let vertex = self.vertices.len() - 1;
@@ -319,6 +373,42 @@ impl Facets {
         self.cone += 1;
         self.take_into_cone(vertices);
         self.cone += 1;
+    }
+
+    /// Makes the triangles of a cone neighbours of each other. Nothing unless exactly two of them meet at each
+    /// vertex of the base.
+    pub(super) fn join_cone(&mut self, cone: &[usize]) -> Option<()> {
+        for &facet in cone {
+            for v in [1, 2] {
+                let base = self.all[facet].vertices[v];
+                self.vertices[base].sides = 0;
+            }
+        }
+        for &facet in cone {
+            for skip in [1, 2] {
+                let base = &mut self.vertices[self.all[facet].vertices[3 - skip]];
+                base.sides += 1;
+                let (other, other_skip) = std::mem::replace(&mut base.side, (facet, skip));
+                match base.sides {
+                    1 => {}
+                    2 => {
+                        self.all[facet].neighbors[skip] = other;
+                        self.all[other].neighbors[other_skip] = facet;
+                    }
+                    _ => return None,
+                }
+            }
+        }
+        let complete = |f: &usize| self.all[*f].neighbors.iter().all(|&n| n != usize::MAX);
+        cone.iter().all(complete).then_some(())
+    }
+
+    /// Whether two facets share a ridge.
+    pub(super) fn have_ridge(&self, facet: usize, other: usize) -> bool {
+        self.all[facet]
+            .ridges
+            .iter()
+            .any(|&r| self.ridges[r].other(facet) == other)
     }
 
     /// Whether a vertex belongs to the latest cone.

@@ -18,9 +18,9 @@ struct Pair {
 impl History<'_> {
     /// Merges the new triangles that lie in the plane of their horizon into it, then neighbours that turn out
     /// to be coplanar. Nothing when facets fold inwards or a side would vanish.
-    pub(super) fn merge_cone(&mut self, waiting: &[usize]) -> Option<()> {
+    pub(super) fn merge_cone(&mut self) -> Option<()> {
         for facet in self.facets.from(self.facets.first_new) {
-            if waiting.contains(&facet) && !self.facets[facet].is_gone {
+            if self.facets[facet].plane.is_none() {
                 let horizon = *self.facets[facet].neighbors.first()?;
                 self.merge_into(facet, horizon);
             }
@@ -155,6 +155,7 @@ impl History<'_> {
         let f = &mut self.facets[facet];
         f.is_gone = true;
         f.replacement = Some(target);
+        self.facets.merged_away.push(facet);
     }
 
     fn forget_center(&mut self, facet: usize) {

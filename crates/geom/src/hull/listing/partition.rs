@@ -43,8 +43,11 @@ impl History<'_> {
 
     /// Whether all new facets should be searched for every point.
     pub(super) fn search_all_new(&self) -> bool {
-        let new = self.facets.from(self.facets.first_new);
-        self.merges > MANY_MERGES || new.iter().any(|&f| self.facets[f].is_polygon)
+        let mut at = self.facets.first_new;
+        while let Some(facet) = at.filter(|&f| !self.facets[f].is_polygon) {
+            at = self.facets.after(facet);
+        }
+        self.merges > MANY_MERGES || at.is_some()
     }
 
     /// Gives a point to one of the facets from `start` on, then of the other new ones: the first that it is

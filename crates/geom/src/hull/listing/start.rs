@@ -1,6 +1,6 @@
 //! The first four vertices and the points outside of their tetrahedron.
 
-use super::facets::{Facet, Facets};
+use super::facets::Facets;
 use super::{History, Tolerance};
 use ligament_math::Vec3;
 
@@ -22,6 +22,8 @@ impl<'a> History<'a> {
             facets: Facets::default(),
             max_outside: 0.0,
             merges: 0,
+            visible: Vec::new(),
+            cone: Vec::new(),
         };
         history.build_tetrahedron(simplex)?;
         history.facets.cursor = history.facets.head();
@@ -37,13 +39,9 @@ impl<'a> History<'a> {
         let vertices = [numbers[3], numbers[2], numbers[1], numbers[0]];
         self.facets.expect_cone_of(&vertices);
         for skip in 0..4 {
-            let keep = |i: &usize| *i != skip;
-            self.facets.push(Facet {
-                vertices: (0..4).filter(keep).map(|i| vertices[i]).collect(),
-                neighbors: (0..4).filter(keep).collect(),
-                clockwise: skip % 2 == 0,
-                ..Facet::default()
-            });
+            let others = [0, 1, 2].map(|i| if i < skip { i } else { i + 1 });
+            self.facets
+                .push(others.map(|i| vertices[i]), others, skip % 2 == 0);
         }
         let middle = points.iter().rev().fold(Vec3::ZERO, |sum, &p| sum + p) / 4.0;
         self.set_plane(0)?;
