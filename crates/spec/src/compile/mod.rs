@@ -12,6 +12,7 @@ mod constants;
 mod contact;
 mod custom;
 mod equality;
+mod fuse;
 mod inertia;
 mod keyframe;
 mod lookup;
@@ -53,7 +54,7 @@ impl Spec {
             return Err(problems);
         }
         let mut assets = assets::prepare(self, &mut problems);
-        let Some(tree) = tree::prepare(self, &assets, &mut problems) else {
+        let Some(tree) = self.prepare_tree(&assets, &mut problems) else {
             return Err(problems);
         };
         let mut lookup = Lookup::default();
@@ -74,6 +75,19 @@ impl Spec {
         outside::after_constants(self, &mut model);
         let warnings = problems.check()?;
         Ok(Compiled { model, warnings })
+    }
+
+    /// The kinematic tree, with static bodies fused if the model asks for it.
+    fn prepare_tree(&self, assets: &Assets, problems: &mut Problems) -> Option<Tree> {
+        let tree = tree::prepare(self, assets, problems)?;
+        if !self.scopes.first().is_some_and(|c| c.fusestatic) {
+            return Some(tree);
+        }
+        match fuse::fuse_static(self, assets, &tree, problems) {
+            _ if problems.has_errors() => None,
+            Some(fused) => tree::prepare(&fused, assets, problems),
+            None => Some(tree),
+        }
     }
 
     /// What was read and cannot be compiled.

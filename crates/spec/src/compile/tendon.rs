@@ -84,7 +84,7 @@ fn resolve<'a>(context: Context<'a, '_>, tendon: &'a Tendon) -> Result<TendonDat
 fn material(context: Context, owner: &Owner, name: &str) -> Result<Option<usize>, Problem> {
     let discards = context.spec.scopes.first().is_some_and(|c| c.discardvisual);
     if name.is_empty() || discards {
-        return Ok(context.lookup.get(ObjectType::Material, name));
+        return Ok(None);
     }
     owner
         .find(context.lookup, ObjectType::Material, name)

@@ -4,6 +4,7 @@
 //! children. Frames leave no trace: their poses are folded into what they hold.
 
 mod body;
+mod bounds;
 mod camera;
 mod contents;
 mod fill;
@@ -16,6 +17,7 @@ mod site;
 
 use std::collections::HashMap;
 
+use ligament_geom::bvh::Bvh;
 use ligament_model::Sizes;
 use ligament_model::enums::ObjectType;
 
@@ -26,7 +28,7 @@ use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::tree::Spec;
 
-pub use body::BodyData;
+pub use body::{BodyData, InertiaSource};
 pub use camera::CameraData;
 pub use geom::GeomData;
 pub use joint::JointData;
@@ -57,6 +59,8 @@ pub struct Tree {
     pub lights: Vec<LightData>,
     /// User numbers per element.
     pub user: UserSizes,
+    /// Bounding volumes of the geoms of each body.
+    volumes: Vec<Bvh>,
 }
 
 /// How many user numbers elements of each kind carry.
@@ -118,7 +122,7 @@ impl<'a> Context<'a> {
         Ok(found)
     }
 
-    /// The material an element refers to; none for an empty name, and for materials that are dropped.
+    /// The material an element refers to; none for an empty name, and for models that drop what is only seen.
     fn material(
         &self,
         name: &str,
@@ -126,8 +130,11 @@ impl<'a> Context<'a> {
         element: &str,
         owner: &str,
     ) -> Result<Option<usize>, Problem> {
+        if name.is_empty() || self.discards() {
+            return Ok(None);
+        }
         let found = self.assets.material_index(name);
-        if found.is_none() && !name.is_empty() && !self.discards() {
+        if found.is_none() {
             let names = self.spec.materials.iter().map(|m| m.name.as_str());
             return Err(unknown("material", name, names, at, element, owner));
         }
@@ -165,6 +172,7 @@ pub fn prepare(spec: &Spec, assets: &Assets, problems: &mut Problems) -> Option<
     resolve_targets(&mut tree, problems);
     resolve_user_sizes(&mut tree, spec, problems);
     body::check_moving_masses(&tree, problems);
+    tree.bound();
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     if sizes.nD > MOST_ENTRIES || sizes.nB > MOST_ENTRIES {
@@ -315,6 +323,9 @@ impl Tree {
             .sum::<usize>();
         sizes.nmocap = self.bodies.iter().filter(|b| b.mocap).count();
         self.count_sparse(sizes);
+        let volumes: usize = self.volumes.iter().map(Bvh::len).sum();
+        sizes.nbvh += volumes;
+        sizes.nbvhstatic += volumes;
         sizes.nuser_body = self.user.body;
         sizes.nuser_jnt = self.user.joint;
         sizes.nuser_geom = self.user.geom;

@@ -69,8 +69,9 @@ pub(super) fn prepare(
     let mut skins = Vec::new();
     for skin in &spec.skins {
         let name = asset_name(&skin.name, &skin.file);
-        let material = materials.get(&skin.material).copied();
-        if !skin.material.is_empty() && material.is_none() && usage.keeps_material(&skin.material) {
+        let used = !skin.material.is_empty() && !usage.discards();
+        let material = materials.get(&skin.material).copied().filter(|_| used);
+        if used && material.is_none() {
             problems.push(unknown_material(skin, &name, materials));
         }
         let result = compile(spec, skin)

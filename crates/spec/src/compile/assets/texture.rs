@@ -196,7 +196,8 @@ pub(super) fn prepare_materials(
             continue;
         }
         let mut found = [None; 10];
-        for (id, texture) in found.iter_mut().zip(&material.textures) {
+        let used = material.textures.iter().filter(|_| !usage.discards());
+        for (id, texture) in found.iter_mut().zip(used) {
             *id = textures.get(texture).copied();
             let declared = spec.textures.iter();
             if !texture.is_empty()

@@ -61,6 +61,11 @@ impl Usage {
             && (geom.name.is_empty() || !self.named_geoms.contains(&geom.name))
     }
 
+    /// True if purely visual elements are dropped, and with them all uses of materials and textures.
+    pub(super) fn discards(&self) -> bool {
+        self.discard
+    }
+
     /// True if the model declares a mesh of this name, whether or not it was loaded.
     pub fn declares_mesh(&self, name: &str) -> bool {
         self.declared_meshes.contains(name)

@@ -14,6 +14,17 @@ use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::settings::Compiler;
 
+/// Where the inertia of a body comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InertiaSource {
+    /// What is written, or nothing.
+    Written,
+    /// The geoms.
+    Geoms,
+    /// The geoms, some of which are dropped because they are only seen.
+    DroppedGeoms,
+}
+
 /// A body with everything resolved.
 #[derive(Clone, Debug)]
 pub struct BodyData {
@@ -29,8 +40,8 @@ pub struct BodyData {
     pub pose: Pose,
     /// Mass, centre of mass and inertia.
     pub inertia: MassProperties,
-    /// Whether the inertia comes from geoms.
-    pub inferred: bool,
+    /// Where the inertia comes from.
+    pub source: InertiaSource,
     /// Whether the compiler changed mass or inertia to keep them within bounds.
     pub adjusted: bool,
     /// Whether the body or one of its ancestors has joints.
@@ -43,6 +54,8 @@ pub struct BodyData {
     pub sleep: SleepPolicy,
     /// Whether diagonal inertia may be detected.
     pub simple: bool,
+    /// Whether the body may be fused with its parent.
+    pub fuse: bool,
     /// User data.
     pub user: Vec<f64>,
     /// Its joints.
@@ -120,13 +133,14 @@ fn start(
         },
         pose,
         inertia: MassProperties::default(),
-        inferred: false,
+        source: InertiaSource::Written,
         adjusted: false,
         moving: has_joints || above.is_some_and(|above| above.moving),
         mocap: body.mocap && id > 0,
         gravcomp: body.gravcomp,
         sleep: body.sleep,
         simple: body.simple,
+        fuse: body.fuse,
         user: body.user.clone(),
         joints: tree.joints.len()..tree.joints.len(),
         geoms: tree.geoms.len()..tree.geoms.len(),
@@ -190,7 +204,11 @@ impl Worker<'_, '_> {
             .filter(|_| inferring)
             .filter_map(|g| g.mass_properties())
             .collect();
-        self.drop_visual_geoms(start);
+        let source = match self.drop_visual_geoms(start) {
+            _ if !inferring => InertiaSource::Written,
+            true => InertiaSource::DroppedGeoms,
+            false => InertiaSource::Geoms,
+        };
         let found = match parts.is_empty() {
             true => Ok(written),
             false => inertia::combined(&parts, self.settings).map(Some),
@@ -210,20 +228,25 @@ impl Worker<'_, '_> {
         if let Some((properties, adjusted)) = self.problems.keep(bounded) {
             let data = self.data();
             data.inertia = properties;
-            data.inferred = inferring;
+            data.source = source;
             data.adjusted = adjusted;
         }
     }
 
     /// Drops the geoms of this body that take part in nothing but rendering. Their inertia has been used, which a model
-    /// that insists on inertia from geoms could not repeat.
-    fn drop_visual_geoms(&mut self, start: usize) {
+    /// that insists on inertia from geoms could not repeat. True if one of them had mass.
+    fn drop_visual_geoms(&mut self, start: usize) -> bool {
+        let mut lost = false;
         let insists = self.settings.inertiafromgeom == Auto::True;
         let assets = self.context.assets;
         for geom in self.tree.geoms.split_off(start) {
             if !assets.drops_geom(&geom.element) {
                 self.tree.geoms.push(geom);
-            } else if insists && geom.mass_properties().is_some() {
+                continue;
+            }
+            let massive = geom.mass_properties().is_some();
+            lost |= massive;
+            if insists && massive {
                 let e = &geom.element;
                 let message = "`discardvisual` would drop a geom that gives its body mass";
                 self.problems.push(
@@ -234,6 +257,7 @@ impl Worker<'_, '_> {
         }
         let end = self.tree.geoms.len();
         self.data().geoms.end = end;
+        lost
     }
 
     /// Moves the body with the frame it is in, and to its inertial frame if its free joint is to be aligned.
@@ -361,9 +385,18 @@ fn explicit(
         }
         Some(full) => inertia::principal(full, settings.boundinertia).map_err(fault)?,
     };
+    let mut frame = Pose { pos, quat };
+    for outer in inertial.frames.iter().rev() {
+        let quat = resolve(&outer.orientation, settings).map_err(fault)?;
+        frame = Pose {
+            pos: Vec3(outer.pos),
+            quat,
+        }
+        .then(frame);
+    }
     Ok(MassProperties {
         mass: inertial.mass,
-        frame: Pose { pos, quat },
+        frame,
         moments,
     })
 }

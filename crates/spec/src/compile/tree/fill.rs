@@ -29,6 +29,7 @@ impl Tree {
     pub fn fill(&self, m: &mut Model) {
         self.fill_bodies(m);
         self.fill_joints(m);
+        self.fill_volumes(m);
         structure::connect(m);
         for (i, geom) in self.geoms.iter().enumerate() {
             fill_geom(m, i, geom);
@@ -105,7 +106,6 @@ impl Tree {
             b.inertia[i] = body.inertia.moments;
             b.gravcomp[i] = if i == 0 { 0.0 } else { body.gravcomp };
             b.plugin[i] = -1;
-            b.bvhadr[i] = -1;
             let geoms = self.geoms.get(body.geoms.clone()).unwrap_or(&[]);
             b.contype[i] = geoms.iter().fold(0, |bits, g| bits | g.element.contype);
             b.conaffinity[i] = geoms.iter().fold(0, |bits, g| bits | g.element.conaffinity);

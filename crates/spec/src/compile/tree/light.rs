@@ -44,9 +44,10 @@ pub(super) fn prepare(
     }
     let texture = match light.texture.as_str() {
         "" => None,
+        _ if context.discards() => None,
         name => {
             let found = context.assets.texture_index(name);
-            if found.is_none() && !context.discards() {
+            if found.is_none() {
                 return Err(fault(light, format!("there is no texture named '{name}'")));
             }
             found
