@@ -120,7 +120,7 @@ pub(super) fn facts(kind: SensorType) -> Option<Facts> {
         S::EPotential => (On::Model, Fixed(1), Real, Pos),
         S::EKinetic => (On::Model, Fixed(1), Real, Pos),
         S::Clock => (On::Model, Fixed(1), Real, Pos),
-        S::Tactile => (On::MeshOnGeom, Width::Vertices, Real, Acc),
+        S::Tactile => (On::MeshOnGeom, Width::Vertices, Real, Vel),
         S::User => (On::Anything, Width::Given, Real, Acc),
         S::Plugin => return None,
     };
