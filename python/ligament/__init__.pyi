@@ -87,20 +87,17 @@ class MjVisual:
         offheight: int
         ellipsoidinertia: int
         bvactive: int
-
     class Quality:
         shadowsize: int
         offsamples: int
         numslices: int
         numstacks: int
         numquads: int
-
     class Headlight:
         ambient: _Live[np.float32]
         diffuse: _Live[np.float32]
         specular: _Live[np.float32]
         active: int
-
     class Map:
         stiffness: float
         stiffnessrot: float
@@ -115,7 +112,6 @@ class MjVisual:
         shadowclip: float
         shadowscale: float
         actuatortendon: float
-
     class Scale:
         forcewidth: float
         contactwidth: float
@@ -134,7 +130,6 @@ class MjVisual:
         constraint: float
         slidercrank: float
         frustum: float
-
     class Rgba:
         fog: _Live[np.float32]
         haze: _Live[np.float32]
@@ -161,7 +156,6 @@ class MjVisual:
         frustum: _Live[np.float32]
         bv: _Live[np.float32]
         bvactive: _Live[np.float32]
-
     global_: Global
     quality: Quality
     headlight: Headlight
@@ -616,7 +610,9 @@ class _MjModelTupleViews:
 
 class MjModel:
     @classmethod
-    def from_xml_path(cls, filename: str | PathLike[str], assets: Mapping[str, bytes] | None = None) -> MjModel: ...
+    def from_xml_path(
+        cls, filename: str | PathLike[str], assets: Mapping[str, bytes] | None = None
+    ) -> MjModel: ...
     @classmethod
     def from_xml_string(cls, xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel: ...
     @classmethod

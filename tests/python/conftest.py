@@ -9,7 +9,7 @@ import pytest
 MODELS = sorted((pathlib.Path(__file__).parents[1] / "models").glob("*.xml"))
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def both(path):
     """A model as MuJoCo and as Ligament compile it; not to be changed."""
     mujoco = pytest.importorskip("mujoco")

@@ -29,9 +29,9 @@ def test_assets_in_memory():
 @pytest.mark.parametrize(
     "text, words",
     [
-        ("", ""),
-        ("<mujoco>", ""),
-        ("<robot", ""),
+        ("", "."),
+        ("<mujoco>", "mujoco"),
+        ("<robot", "."),
         ("<mujoco><worldbody><body><geom sise='1'/></body></worldbody></mujoco>", "sise"),
         ("<mujoco><worldbody><body><gem size='1'/></body></worldbody></mujoco>", "gem"),
         ("<mujoco><worldbody><body><geom size='one'/></body></worldbody></mujoco>", "one"),

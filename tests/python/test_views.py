@@ -22,10 +22,11 @@ def test_writes_go_through(model):
 
 
 def test_arrays_outlive_the_model(model):
-    masses = model.body_mass
+    other = copy.copy(model)
+    masses = other.body_mass
     expected = masses.copy()
     gone = weakref.ref(masses)
-    del model
+    del other
     gc.collect()
     assert np.array_equal(masses, expected)
     masses[:] = 3.0

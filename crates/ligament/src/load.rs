@@ -27,7 +27,10 @@ pub fn load(path: impl AsRef<Path>) -> Result<Loaded, Problems> {
 /// Loads a model file; what it refers to is looked for in `assets` before it is looked for on disk.
 pub fn load_with(path: &Path, assets: &Assets) -> Result<Loaded, Problems> {
     if path.extension().is_some_and(|e| e == BINARY_EXTENSION) {
-        return load_binary(path).map(|model| Loaded { model, warnings: Vec::new() });
+        return load_binary(path).map(|model| Loaded {
+            model,
+            warnings: Vec::new(),
+        });
     }
     compile(read_path(path, &options(assets))?)
 }
@@ -39,19 +42,26 @@ pub fn load_str(text: &str, assets: &Assets) -> Result<Loaded, Problems> {
 
 /// Loads a binary model file.
 pub fn load_binary(path: &Path) -> Result<Model, Problems> {
-    let trouble = |why: String| Problems::from(Problem::model(format!("'{}': {why}", path.display())));
+    let trouble =
+        |why: String| Problems::from(Problem::model(format!("'{}': {why}", path.display())));
     let bytes = std::fs::read(path).map_err(|e| trouble(format!("cannot read the file: {e}")))?;
     Model::from_bytes(&bytes).map_err(|e| trouble(e.to_string()))
 }
 
 fn options(assets: &Assets) -> ReadOptions {
-    ReadOptions { assets: assets.clone(), ..ReadOptions::default() }
+    ReadOptions {
+        assets: assets.clone(),
+        ..ReadOptions::default()
+    }
 }
 
 fn compile(read: Read) -> Result<Loaded, Problems> {
     let compiled = read.spec.compile()?;
     let warnings = read.warnings.into_iter().chain(compiled.warnings).collect();
-    Ok(Loaded { model: compiled.model, warnings })
+    Ok(Loaded {
+        model: compiled.model,
+        warnings,
+    })
 }
 
 /// Loading as functions of [`Model`]; warnings are dropped.
@@ -81,7 +91,10 @@ mod tests {
         let loaded = load_str(crate::FIGURE, &Assets::new()).unwrap();
         assert_eq!(loaded.warnings, []);
         assert_eq!(loaded.model.model_name(), "figure");
-        assert_eq!(Model::from_bytes(&loaded.model.to_bytes()).unwrap(), loaded.model);
+        assert_eq!(
+            Model::from_bytes(&loaded.model.to_bytes()).unwrap(),
+            loaded.model
+        );
     }
 
     #[test]

@@ -93,8 +93,8 @@ sizes! {
         nJmom "Entries of the actuator moment matrix.";
         ngravcomp "Bodies with gravity compensation.";
         nemax "Most rows that equality constraints can have.";
-        njmax "Most constraint rows, in old models; -1 if not given.";
-        nconmax "Most contacts, in old models; -1 if not given.";
+        njmax "Most constraint rows, in old models; 0 if not given.";
+        nconmax "Most contacts, in old models; 0 if not given.";
         npolygonmax "Most corners of a hull polygon.";
         nmeshdegmax "Most edges that meet at a vertex of a hull.";
         nuserdata "User numbers in the data.";

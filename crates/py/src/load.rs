@@ -51,5 +51,7 @@ pub fn read_string(
 pub fn read_binary(py: Python<'_>, path: PathBuf) -> PyResult<NativeModel> {
     let model: Result<Model, Problems> = py.detach(|| ligament::load_binary(&path));
     let model = model.map_err(|problems| PyValueError::new_err(problems.to_string()))?;
-    Ok(NativeModel { shared: Shared::new(model) })
+    Ok(NativeModel {
+        shared: Shared::new(model),
+    })
 }

@@ -38,7 +38,9 @@ impl NativeModel {
     /// A copy with memory of its own.
     fn duplicate(&self, py: Python<'_>) -> Self {
         let copy = self.shared.with(py, Model::clone);
-        Self { shared: Shared::new(copy) }
+        Self {
+            shared: Shared::new(copy),
+        }
     }
 
     /// A live view of an array, or of a single value if its group is named.
@@ -54,30 +56,40 @@ impl NativeModel {
         let mut rows = Vec::new();
         self.shared.with(py, |model| {
             let signed = |value| i64::try_from(value).unwrap_or(-1);
-            model.size.visit(&mut |name, _, value| rows.push((name, signed(value))));
+            model
+                .size
+                .visit(&mut |name, _, value| rows.push((name, signed(value))));
         });
         rows
     }
 
     /// The id of the object that goes by a name, or -1.
     fn name2id(&self, py: Python<'_>, kind: i32, name: &str) -> i32 {
-        let found = self.shared.with(py, |model| model.find(object_type(kind)?, name));
+        let found = self
+            .shared
+            .with(py, |model| model.find(object_type(kind)?, name));
         found.and_then(|id| i32::try_from(id).ok()).unwrap_or(-1)
     }
 
     /// The name of an object; none if there is no such object or it has no name.
     fn id2name(&self, py: Python<'_>, kind: i32, id: i32) -> Option<String> {
         let id = usize::try_from(id).ok()?;
-        let name = self.shared.with(py, |model| Some(model.name_of(object_type(kind)?, id)?.to_owned()));
+        let name = self.shared.with(py, |model| {
+            Some(model.name_of(object_type(kind)?, id)?.to_owned())
+        });
         name.filter(|name| !name.is_empty())
     }
 
     /// All names of a kind, empty where an object has none.
     fn names_of(&self, py: Python<'_>, kind: i32) -> Vec<String> {
         self.shared.with(py, |model| {
-            let Some(kind) = object_type(kind) else { return Vec::new() };
+            let Some(kind) = object_type(kind) else {
+                return Vec::new();
+            };
             let count = model.name_addresses(kind).map_or(0, <[i32]>::len);
-            (0..count).map(|i| model.name_of(kind, i).unwrap_or_default().to_owned()).collect()
+            (0..count)
+                .map(|i| model.name_of(kind, i).unwrap_or_default().to_owned())
+                .collect()
         })
     }
 
@@ -101,6 +113,8 @@ impl NativeModel {
     #[staticmethod]
     fn from_bytes(bytes: &[u8]) -> PyResult<Self> {
         let model = Model::from_bytes(bytes).map_err(|e| PyValueError::new_err(e.to_string()))?;
-        Ok(Self { shared: Shared::new(model) })
+        Ok(Self {
+            shared: Shared::new(model),
+        })
     }
 }

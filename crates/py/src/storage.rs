@@ -46,11 +46,21 @@ impl Shared {
         let mut places = Vec::new();
         model.visit_mut(&mut |field, column| {
             let (scalar, address) = (column.scalar(), column.address() as usize);
-            places.push(Place { group: "", field, scalar, address });
+            places.push(Place {
+                group: "",
+                field,
+                scalar,
+                address,
+            });
         });
         model.visit_records_mut(&mut |group, field, column| {
             let (scalar, address) = (column.scalar(), column.address() as usize);
-            places.push(Place { group, field, scalar, address });
+            places.push(Place {
+                group,
+                field,
+                scalar,
+                address,
+            });
         });
         shared.places.get_or_init(|| places);
         shared

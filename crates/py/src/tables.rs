@@ -1,14 +1,21 @@
 //! The tables that Python builds its classes from.
 
-use ligament::model::{Model, enums};
 use ligament::model::enums::Keyword;
+use ligament::model::{Model, enums};
 use pyo3::prelude::*;
 
 use crate::view::kind;
 
 /// A field: group (empty for arrays), name, documentation, NumPy type, name of the size that counts its rows, and whether
 /// it is one number per row.
-type Row = (String, &'static str, &'static str, &'static str, &'static str, bool);
+type Row = (
+    String,
+    &'static str,
+    &'static str,
+    &'static str,
+    &'static str,
+    bool,
+);
 
 /// All arrays of a model.
 #[pyfunction]
@@ -16,7 +23,14 @@ pub fn fields() -> Vec<Row> {
     let mut rows = Vec::new();
     Model::default().visit(&mut |field, column| {
         let kind = kind(column.scalar());
-        rows.push((String::new(), field.name, field.doc, kind, field.size, field.flat));
+        rows.push((
+            String::new(),
+            field.name,
+            field.doc,
+            kind,
+            field.size,
+            field.flat,
+        ));
     });
     rows
 }
@@ -27,7 +41,14 @@ pub fn records() -> Vec<Row> {
     let mut rows = Vec::new();
     Model::default().visit_records(&mut |group, field, column| {
         let kind = kind(column.scalar());
-        rows.push((group.into(), field.name, field.doc, kind, field.size, field.flat));
+        rows.push((
+            group.into(),
+            field.name,
+            field.doc,
+            kind,
+            field.size,
+            field.flat,
+        ));
     });
     rows
 }
@@ -36,7 +57,9 @@ pub fn records() -> Vec<Row> {
 #[pyfunction]
 pub fn sizes() -> Vec<(&'static str, &'static str)> {
     let mut rows = Vec::new();
-    Model::default().size.visit(&mut |name, doc, _| rows.push((name, doc)));
+    Model::default()
+        .size
+        .visit(&mut |name, doc, _| rows.push((name, doc)));
     rows
 }
 
@@ -48,8 +71,11 @@ macro_rules! listed {
 }
 
 /// Names and numbers of the values of one enumeration.
-fn listing<E: enums::Keyword>() -> Vec<(&'static str, i32)> {
-    E::ALL.iter().map(|value| (value.symbol(), value.number())).collect()
+fn listing<E: Keyword>() -> Vec<(&'static str, i32)> {
+    E::ALL
+        .iter()
+        .map(|value| (value.symbol(), value.number()))
+        .collect()
 }
 
 /// The enumerations the engine knows: name, and the names and numbers of the values.
