@@ -29,6 +29,27 @@ pub struct Hull {
     pub vertices: Vec<u32>,
     /// The surface, counter-clockwise seen from outside.
     pub triangles: Vec<[u32; 3]>,
+    /// The points next to each vertex along an edge.
+    pub adjacent: Vec<Vec<u32>>,
+}
+
+impl Hull {
+    /// A closed surface of triangles, with its vertices in increasing order.
+    fn from_triangles(triangles: Vec<[u32; 3]>) -> Self {
+        let mut edges: Vec<(u32, u32)> = triangles
+            .iter()
+            .flat_map(|&[a, b, c]| [(a, b), (b, c), (c, a)])
+            .collect();
+        edges.sort_unstable();
+        let stars = || edges.chunk_by(|a, b| a.0 == b.0);
+        Hull {
+            vertices: stars().map(|star| star[0].0).collect(),
+            adjacent: stars()
+                .map(|star| star.iter().map(|edge| edge.1).collect())
+                .collect(),
+            triangles,
+        }
+    }
 }
 
 /// Why points have no convex hull of positive volume.
@@ -98,53 +119,46 @@ pub fn convex_hull(points: &[Vec3], max_vertices: Option<usize>) -> Result<Hull,
         let complete =
             |l: &listing::Listing| limit.is_some() || check::covers(&snapped, &l.triangles);
         if let Some(found) = listing.filter(complete) {
+            let listing::Listing {
+                vertices,
+                triangles,
+                adjacent,
+            } = found;
             return Ok(Hull {
-                vertices: found.vertices,
-                triangles: found.triangles,
+                vertices,
+                triangles,
+                adjacent,
             });
         }
     }
-    let (vertices, triangles) = corners_and_triangles(&snapped)?;
+    let whole = Hull::from_triangles(surface(&snapped)?);
     match limit {
-        Some(limit) if limit < vertices.len() => {
+        Some(limit) if limit < whole.vertices.len() => {
             let start = simplex::initial_simplex(&snapped)?;
-            let triangles = quickhull::hull_triangles(&snapped, start, limit);
-            Ok(Hull {
-                vertices: vertices_of(&triangles),
-                triangles,
-            })
+            Ok(Hull::from_triangles(quickhull::hull_triangles(
+                &snapped, start, limit,
+            )))
         }
-        _ => Ok(Hull {
-            vertices,
-            triangles,
-        }),
+        _ => Ok(whole),
     }
 }
 
-/// The corners of the hull in increasing order, and its triangles over them.
-fn corners_and_triangles(points: &[Vec3]) -> Result<(Vec<u32>, Vec<[u32; 3]>), HullError> {
+/// The triangles of the hull over its corners.
+fn surface(points: &[Vec3]) -> Result<Vec<[u32; 3]>, HullError> {
     let start = simplex::initial_simplex(points)?;
     let triangles = quickhull::hull_triangles(points, start, usize::MAX);
     let (corners, others) = sides::find_corners(points, &triangles);
     if others == 0 {
-        return Ok((corners, triangles));
+        return Ok(triangles);
     }
     // build again from the corners alone
     let kept: Vec<Vec3> = corners.iter().map(|&v| points[v as usize]).collect();
     let start = simplex::initial_simplex(&kept)?;
-    let triangles: Vec<[u32; 3]> = quickhull::hull_triangles(&kept, start, usize::MAX)
+    let over_corners = quickhull::hull_triangles(&kept, start, usize::MAX);
+    Ok(over_corners
         .into_iter()
         .map(|t| t.map(|v| corners[v as usize]))
-        .collect();
-    Ok((vertices_of(&triangles), triangles))
-}
-
-/// The vertices of some triangles in increasing order.
-fn vertices_of(triangles: &[[u32; 3]]) -> Vec<u32> {
-    let mut vertices: Vec<u32> = triangles.iter().flatten().copied().collect();
-    vertices.sort_unstable();
-    vertices.dedup();
-    vertices
+        .collect())
 }
 
 #[cfg(test)]

@@ -22,24 +22,17 @@ impl HullGraph {
     /// The graph of a hull.
     pub fn new(hull: &Hull) -> Self {
         let local = LocalIds::new(&hull.vertices);
-        let mut neighbors: Vec<Vec<i32>> = vec![Vec::new(); hull.vertices.len()];
-        for t in &hull.triangles {
-            for e in 0..3 {
-                let (Some(from), Some(to)) = (local.get(t[e]), local.get(t[(e + 1) % 3])) else {
-                    continue;
-                };
-                // the surface is closed: each edge is met once in either direction
-                neighbors[from].push(to as i32);
-            }
-        }
         let mut graph = HullGraph {
             vert_globalid: hull.vertices.iter().map(|&v| v as i32).collect(),
             face_globalid: hull.triangles.iter().flatten().map(|&v| v as i32).collect(),
             ..Self::default()
         };
-        for list in &neighbors {
+        for adjacent in &hull.adjacent {
             graph.vert_edgeadr.push(graph.edge_localid.len() as i32);
-            graph.edge_localid.extend(list);
+            let positions = adjacent.iter().filter_map(|&point| local.get(point));
+            graph
+                .edge_localid
+                .extend(positions.map(|position| position as i32));
             graph.edge_localid.push(END);
         }
         graph

@@ -11,8 +11,10 @@
 mod cone;
 mod facets;
 mod merge;
+mod output;
 mod partition;
 mod start;
+mod vertices;
 
 use facets::Facets;
 use ligament_math::Vec3;
@@ -22,6 +24,8 @@ use ligament_math::Vec3;
 pub(super) struct Listing {
     pub(super) vertices: Vec<u32>,
     pub(super) triangles: Vec<[u32; 3]>,
+    /// The points next to each vertex.
+    pub(super) adjacent: Vec<Vec<u32>>,
 }
 
 /// Tolerances that follow from the size of the coordinates.
@@ -35,6 +39,9 @@ struct Tolerance {
     outside: f64,
 }
 
+/// Inputs that take more work than this, because of sides with very many corners, are left to the caller.
+const MAX_WORK: usize = 1 << 28;
+
 /// The replayed construction.
 struct History<'a> {
     points: &'a [Vec3],
@@ -43,6 +50,10 @@ struct History<'a> {
     /// Largest height of a point that was taken for coplanar.
     max_outside: f64,
     merges: usize,
+    /// Distances measured and members of sets gone through.
+    work: usize,
+    /// Whether the latest cone has normals in different octants, once that is known.
+    is_sharp: Option<bool>,
     /// Buffers: facets that the latest point sees, and the triangles that replace them.
     visible: Vec<usize>,
     cone: Vec<usize>,
@@ -53,12 +64,15 @@ struct History<'a> {
 pub(super) fn list(points: &[Vec3], max_vertices: Option<usize>) -> Option<Listing> {
     let mut history = History::start(points)?;
     while let Some(facet) = history.next_facet(max_vertices.is_some()) {
-        if max_vertices.is_some_and(|limit| history.facets.vertex_count() >= limit.max(4)) {
+        if max_vertices.is_some_and(|limit| history.facets.vertices.count() >= limit.max(4)) {
             break;
         }
         history.add_furthest_point(facet)?;
+        if history.work > MAX_WORK {
+            return None;
+        }
     }
-    history.facets.triangulate()
+    history.facets.into_listing()
 }
 
 impl History<'_> {
@@ -84,3 +98,6 @@ impl History<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

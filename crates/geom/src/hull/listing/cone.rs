@@ -15,6 +15,7 @@ impl History<'_> {
         self.find_horizon(point, facet, &mut visible);
         self.build_cone(point, &visible, &mut cone)?;
         self.drop_inner_vertices(&visible);
+        self.facets.track_cone(&visible, &cone);
         if !self.is_clearly_convex(&cone) {
             self.merge_cone()?;
         }
@@ -71,7 +72,7 @@ impl History<'_> {
     fn build_cone(&mut self, point: usize, visible: &[usize], cone: &mut Vec<usize>) -> Option<()> {
         cone.clear();
         self.facets.expect_new();
-        let apex = self.facets.push_vertex(point);
+        let apex = self.facets.vertices.push(point);
         let (mut latest, mut latest_of_polygon) = (None, None);
         for &seen in visible {
             if self.facets[seen].had_ridges {
@@ -156,7 +157,7 @@ impl History<'_> {
     }
 
     fn new_triangle(&mut self, vertices: [usize; 3], clockwise: bool, beyond: usize) -> usize {
-        self.facets.take_into_cone(&vertices);
+        self.facets.vertices.take_into_cone(&vertices);
         let unknown = usize::MAX;
         let new = self
             .facets
@@ -170,8 +171,8 @@ impl History<'_> {
         for &facet in visible {
             for i in 0..self.facets[facet].vertices.len() {
                 let vertex = self.facets[facet].vertices[i];
-                if !self.facets.is_in_cone(vertex) {
-                    self.facets.drop_vertex(vertex);
+                if !self.facets.vertices.is_in_cone(vertex) {
+                    self.facets.vertices.drop(vertex);
                 }
             }
         }
@@ -179,7 +180,7 @@ impl History<'_> {
 
     /// Whether every triangle of the cone bends clearly away from its neighbours, none of which is a polygon.
     fn is_clearly_convex(&self, cone: &[usize]) -> bool {
-        let at = |v: usize| self.points[self.facets.point_of(v)];
+        let at = |v: usize| self.points[self.facets.vertices.point_of(v)];
         let below = |facet: usize, v: usize| self.height(facet, at(v)) < -self.tolerance.coplanar;
         let is_simple = |&facet: &usize| {
             let f = &self.facets[facet];
@@ -198,6 +199,7 @@ impl History<'_> {
 
     /// Hands the outside points of hidden facets to the new ones.
     fn hand_over_points(&mut self, visible: &[usize]) {
+        self.is_sharp = None;
         let mut all_new = self.search_all_new();
         for &hidden in visible {
             let points = std::mem::take(&mut self.facets[hidden].outside);

@@ -1,9 +1,9 @@
-//! Facets, ridges and vertices in lists whose order matters.
+//! Facets and ridges in lists whose order matters.
 //!
 //! Sets follow two rules that show in the result: a member is replaced in place, and a deleted member's place
 //! is taken by the last one.
 
-use super::Listing;
+use super::vertices::Vertices;
 use ligament_math::Vec3;
 use std::ops::{Index, IndexMut};
 
@@ -127,28 +127,10 @@ pub(super) struct Facets {
     /// The first facet of the latest cone.
     pub(super) first_new: Tail,
     expecting_new: bool,
-    vertices: Vec<Vertex>,
-    vertex_count: usize,
-    /// Counts moves to the end of the list of vertices, cones and searches.
-    moves: u32,
-    cone: u32,
+    pub(super) vertices: Vertices,
+    /// Whether facets around vertices are kept up to date.
+    pub(super) is_tracking: bool,
     search: u32,
-}
-
-/// A vertex of the hull.
-#[derive(Clone, Copy, Debug)]
-struct Vertex {
-    point: usize,
-    /// The list of vertices is sorted by this number.
-    moved: u32,
-    /// The latest cone that used this vertex, that took a ridge from it, and the latest search that met it.
-    cone: u32,
-    loosened: u32,
-    visit: u32,
-    is_gone: bool,
-    /// A side of the latest cone at this vertex, and how many sides it has seen.
-    side: (usize, usize),
-    sides: u32,
 }
 
 impl Index<usize> for Facets {
@@ -173,13 +155,9 @@ impl Facets {
         self.all[facet].next
     }
 
-    pub(super) fn vertex_count(&self) -> usize {
-        self.vertex_count
-    }
-
-    /// The point of a vertex.
-    pub(super) fn point_of(&self, vertex: usize) -> usize {
-        self.vertices[vertex].point
+    /// One more than the largest facet number.
+    pub(super) fn capacity(&self) -> usize {
+        self.all.len()
     }
 
     /// Starts a search: nothing has been met yet.
@@ -195,21 +173,6 @@ impl Facets {
     /// Whether a facet has been met in this search.
     pub(super) fn has_met(&self, facet: usize) -> bool {
         self.all[facet].visit == self.search
-    }
-
-    /// Marks vertices as met in this search.
-    pub(super) fn mark_vertices_of(&mut self, facet: usize) {
-        for &v in &self.all[facet].vertices {
-            self.vertices[v].visit = self.search;
-        }
-    }
-
-    /// Whether all vertices of a facet have been marked in this search.
-    pub(super) fn is_marked(&self, facet: usize) -> bool {
-        self.all[facet]
-            .vertices
-            .iter()
-            .all(|&v| self.vertices[v].visit == self.search)
     }
 
     /// The current facets from one on.
@@ -314,7 +277,7 @@ impl Facets {
     pub(super) fn expect_new(&mut self) {
         self.first_new = None;
         self.expecting_new = true;
-        self.cone += 1;
+        self.vertices.start_cone();
     }
 
     /// Ends the life of a cone: its members are ordinary from now on.
@@ -338,60 +301,20 @@ impl Facets {
         best
     }
 
-    /// Adds a vertex at the end of the list of vertices.
-    pub(super) fn push_vertex(&mut self, point: usize) -> usize {
-        self.vertices.push(Vertex {
-            point,
-            moved: 0,
-            cone: u32::MAX,
-            loosened: u32::MAX,
-            visit: 0,
-            is_gone: false,
-            side: (0, 0),
-            sides: 0,
-        });
-        self.vertex_count += 1;
-        let vertex = self.vertices.len() - 1;
-        self.take_into_cone(&[vertex]);
-        vertex
-    }
-
-    /// Moves the vertices that are not in the latest cone yet to the end of the list.
-    pub(super) fn take_into_cone(&mut self, vertices: &[usize]) {
-        for &v in vertices {
-            let vertex = &mut self.vertices[v];
-            if vertex.cone != self.cone {
-                vertex.cone = self.cone;
-                vertex.moved = self.moves;
-                self.moves += 1;
-            }
-        }
-    }
-
-    /// Starts a cone without facets that uses these vertices.
-    pub(super) fn expect_cone_of(&mut self, vertices: &[usize]) {
-        self.cone += 1;
-        self.take_into_cone(vertices);
-        self.cone += 1;
-    }
-
     /// Makes the triangles of a cone neighbours of each other. Nothing unless exactly two of them meet at each
     /// vertex of the base.
     pub(super) fn join_cone(&mut self, cone: &[usize]) -> Option<()> {
         for &facet in cone {
-            for v in [1, 2] {
-                let base = self.all[facet].vertices[v];
-                self.vertices[base].sides = 0;
+            for i in [1, 2] {
+                self.vertices.clear_sides(self.all[facet].vertices[i]);
             }
         }
         for &facet in cone {
             for skip in [1, 2] {
-                let base = &mut self.vertices[self.all[facet].vertices[3 - skip]];
-                base.sides += 1;
-                let (other, other_skip) = std::mem::replace(&mut base.side, (facet, skip));
-                match base.sides {
-                    1 => {}
-                    2 => {
+                let base = self.all[facet].vertices[3 - skip];
+                match self.vertices.add_side(base, (facet, skip)) {
+                    (1, _) => {}
+                    (2, (other, other_skip)) => {
                         self.all[facet].neighbors[skip] = other;
                         self.all[other].neighbors[other_skip] = facet;
                     }
@@ -411,22 +334,6 @@ impl Facets {
             .any(|&r| self.ridges[r].other(facet) == other)
     }
 
-    /// Whether a vertex belongs to the latest cone.
-    pub(super) fn is_in_cone(&self, vertex: usize) -> bool {
-        self.vertices[vertex].cone == self.cone
-    }
-
-    /// Whether a vertex lost a ridge to a merge in the latest cone.
-    pub(super) fn is_loosened(&self, vertex: usize) -> bool {
-        self.vertices[vertex].loosened == self.cone
-    }
-
-    pub(super) fn drop_vertex(&mut self, vertex: usize) {
-        if !std::mem::replace(&mut self.vertices[vertex].is_gone, true) {
-            self.vertex_count -= 1;
-        }
-    }
-
     /// Gives a facet a ridge.
     pub(super) fn add_ridge(&mut self, facet: usize, ridge: usize) {
         self.all[facet].ridges.push(ridge);
@@ -441,7 +348,7 @@ impl Facets {
             vertices,
         } = self.ridges[ridge];
         for v in vertices {
-            self.vertices[v].loosened = self.cone;
+            self.vertices.loosen(v);
         }
         delete(&mut self.all[top].ridges, ridge);
         delete(&mut self.all[bottom].ridges, ridge);
@@ -489,52 +396,4 @@ impl Facets {
             self.add_ridge(neighbor, ridge);
         }
     }
-
-    /// Cuts polygons into fans around their latest vertex and lists everything.
-    pub(super) fn triangulate(mut self) -> Option<Listing> {
-        self.cone += 1;
-        let (mut triangles, mut fans) = (Vec::new(), Vec::new());
-        for id in self.from(self.head) {
-            let facet = &self.all[id];
-            if !facet.is_polygon {
-                let &[a, b, c] = facet.vertices.as_slice() else {
-                    return None;
-                };
-                triangles.push(oriented([a, b, c], facet.clockwise));
-                continue;
-            }
-            let &apex = facet.vertices.first()?;
-            for &ridge in &facet.ridges {
-                let Ridge {
-                    vertices: [a, b],
-                    top,
-                    ..
-                } = self.ridges[ridge];
-                fans.push(([apex, a, b], top == id));
-            }
-        }
-        for (vertices, clockwise) in fans {
-            self.take_into_cone(&vertices);
-            if vertices[0] != vertices[1] {
-                triangles.push(oriented(vertices, clockwise));
-            }
-        }
-        let mut listed: Vec<Vertex> = self
-            .vertices
-            .iter()
-            .copied()
-            .filter(|v| !v.is_gone)
-            .collect();
-        listed.sort_unstable_by_key(|v| v.moved);
-        let point = |&v: &usize| self.vertices[v].point as u32;
-        Some(Listing {
-            vertices: listed.iter().map(|v| v.point as u32).collect(),
-            triangles: triangles.iter().map(|t| t.each_ref().map(point)).collect(),
-        })
-    }
-}
-
-/// Counter-clockwise order of a triangle: a clockwise one has its first two vertices swapped.
-fn oriented([a, b, c]: [usize; 3], clockwise: bool) -> [usize; 3] {
-    if clockwise { [b, a, c] } else { [a, b, c] }
 }

@@ -86,7 +86,7 @@ impl History<'_> {
             return center;
         }
         let f = &self.facets[facet];
-        let at = |v: &usize| self.points[self.facets.point_of(*v)];
+        let at = |v: &usize| self.points[self.facets.vertices.point_of(*v)];
         let mean =
             f.vertices.iter().map(at).fold(Vec3::ZERO, |sum, p| sum + p) / f.vertices.len() as f64;
         let (normal, _) = f.plane.unwrap_or((Vec3::ZERO, 0.0));
@@ -125,7 +125,8 @@ impl History<'_> {
             let (mut low, mut high) = (0.0_f64, 0.0_f64);
             for v in &self.facets[facet].vertices {
                 if !self.facets[neighbor].vertices.contains(v) {
-                    let height = self.height(neighbor, self.points[self.facets.point_of(*v)]);
+                    let height =
+                        self.height(neighbor, self.points[self.facets.vertices.point_of(*v)]);
                     (low, high) = (low.min(height), high.max(height));
                 }
             }
@@ -140,9 +141,13 @@ impl History<'_> {
     /// Merges a facet into a neighbour, which moves to the end of the list.
     fn merge_into(&mut self, facet: usize, target: usize) {
         self.merges += 1;
+        // sets are searched a few times for every member of the smaller one
+        self.work += 8 * self.facets[target].vertices.len();
+        self.facets.track_surroundings();
         self.facets.make_ridges(facet);
         self.facets.make_ridges(target);
         self.forget_center(target);
+        self.facets.track_merge(facet, target);
         self.merge_vertices(facet, target);
         self.merge_edges(facet, target);
         self.drop_inner_vertices_of(target, facet);
@@ -180,7 +185,7 @@ impl History<'_> {
         } else {
             &joined
         };
-        self.facets.take_into_cone(moved);
+        self.facets.vertices.take_into_cone(moved);
         self.facets[target].vertices = joined;
     }
 
@@ -220,7 +225,7 @@ impl History<'_> {
             let ridges = &self.facets.ridges;
             let on_edge = |&r: &usize| ridges[r].vertices.contains(&vertex);
             if !self.facets[polygon].ridges.iter().any(on_edge) {
-                self.facets.drop_vertex(vertex);
+                self.facets.vertices.drop(vertex);
                 self.facets[polygon].vertices.retain(|&v| v != vertex);
             }
         }
@@ -247,7 +252,7 @@ impl History<'_> {
 
     /// The two ridges at a vertex of a polygon, if they lead to the same facet.
     fn edge_through(&self, facet: usize, vertex: usize) -> Option<([usize; 2], usize)> {
-        if !self.facets.is_loosened(vertex) {
+        if !self.facets.vertices.is_loosened(vertex) {
             return None;
         }
         let ridges = &self.facets.ridges;
@@ -296,15 +301,16 @@ impl History<'_> {
         for facet in facets {
             self.facets[facet].vertices.retain(|&v| v != vertex);
         }
-        self.facets.drop_vertex(vertex);
+        self.facets.vertices.drop(vertex);
         facets.iter().all(|&f| self.is_proper(f)).then_some(())
     }
 
     /// Whether a merged facet has at least three neighbours and swallows none of them.
     fn is_proper(&mut self, facet: usize) -> bool {
-        self.facets.start_search();
-        self.facets.mark_vertices_of(facet);
+        let own = self.facets[facet].vertices.clone();
+        self.facets.vertices.mark(&own);
         let neighbors = &self.facets[facet].neighbors;
-        neighbors.len() >= 3 && !neighbors.iter().any(|&n| self.facets.is_marked(n))
+        let swallows = |&n: &usize| self.facets.vertices.are_marked(&self.facets[n].vertices);
+        neighbors.len() >= 3 && !neighbors.iter().any(swallows)
     }
 }

@@ -14,7 +14,7 @@ impl History<'_> {
         let &[a, b, c] = f.vertices.as_slice() else {
             return None;
         };
-        let [a, b, c] = [a, b, c].map(|v| self.points[self.facets.point_of(v)]);
+        let [a, b, c] = [a, b, c].map(|v| self.points[self.facets.vertices.point_of(v)]);
         let normal = (c - a).cross(b - a);
         let length = normal.norm();
         if length <= f64::MIN_POSITIVE {
@@ -69,6 +69,7 @@ impl History<'_> {
                 break;
             }
             at = self.facets.after(facet);
+            self.work += 1;
             let height = self.height(facet, p);
             if best.is_none_or(|(_, record)| height > record) {
                 best = Some((facet, height));
@@ -108,7 +109,7 @@ impl History<'_> {
             }
             break;
         }
-        if record < -self.tolerance.distance && self.new_facets_are_sharp() {
+        if record < -self.tolerance.distance && self.cone_is_sharp() {
             *all_new = true;
             return self.place_among_all(point, Some(facet));
         }
@@ -116,11 +117,17 @@ impl History<'_> {
     }
 
     /// Whether the normals of new facets point into different octants.
-    fn new_facets_are_sharp(&self) -> bool {
+    fn cone_is_sharp(&mut self) -> bool {
+        if let Some(known) = self.is_sharp {
+            return known;
+        }
         let octant = |f: usize| self.facets[f].plane.map(|(n, _)| n.0.map(|x| x > 0.0));
         let new = self.facets.from(self.facets.first_new);
-        new.windows(2)
-            .any(|pair| octant(pair[0]) != octant(pair[1]))
+        let found = new
+            .windows(2)
+            .any(|pair| octant(pair[0]) != octant(pair[1]));
+        self.is_sharp = Some(found);
+        found
     }
 
     /// Looks around a facet for a higher one, and puts the point outside of it if that is high enough.
@@ -135,6 +142,7 @@ impl History<'_> {
         let (mut pending, mut next) = (Vec::new(), None);
         let mut facet = start;
         loop {
+            self.work += self.facets[facet].neighbors.len();
             for i in 0..self.facets[facet].neighbors.len() {
                 let neighbor = self.facets[facet].neighbors[i];
                 if !self.facets.meets(neighbor) {

@@ -22,6 +22,8 @@ impl<'a> History<'a> {
             facets: Facets::default(),
             max_outside: 0.0,
             merges: 0,
+            work: 0,
+            is_sharp: None,
             visible: Vec::new(),
             cone: Vec::new(),
         };
@@ -35,9 +37,10 @@ impl<'a> History<'a> {
 
     fn build_tetrahedron(&mut self, simplex: [usize; 4]) -> Option<()> {
         let points = simplex.map(|p| self.points[p]);
-        let numbers = simplex.map(|p| self.facets.push_vertex(p));
+        let numbers = simplex.map(|p| self.facets.vertices.push(p));
         let vertices = [numbers[3], numbers[2], numbers[1], numbers[0]];
-        self.facets.expect_cone_of(&vertices);
+        self.facets.vertices.start_cone();
+        self.facets.vertices.take_into_cone(&vertices);
         for skip in 0..4 {
             let others = [0, 1, 2].map(|i| if i < skip { i } else { i + 1 });
             self.facets
