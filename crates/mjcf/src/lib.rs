@@ -8,10 +8,11 @@ pub mod number;
 pub mod read;
 pub mod schema;
 pub mod urdf;
+pub mod write;
 pub mod xml;
 
-mod rotation;
 mod words;
 
 pub use read::{Read, ReadOptions, read_path, read_str};
+pub use write::{WriteOptions, write_string};
 pub use urdf::UrdfOptions;

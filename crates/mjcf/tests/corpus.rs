@@ -1,8 +1,10 @@
-//! Every model of the shared corpus, where that is present, must be read without error.
+//! Every model of the shared corpus, where that is present, must be read without error, and must read back as the same
+//! model after it was written.
 
 use std::path::PathBuf;
 
-use ligament_mjcf::{ReadOptions, read_path};
+use ligament_mjcf::{ReadOptions, WriteOptions, read_path, read_str, write_string};
+use ligament_spec::Spec;
 
 fn corpus() -> Option<PathBuf> {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
@@ -10,20 +12,72 @@ fn corpus() -> Option<PathBuf> {
     root.join("models.txt").is_file().then_some(root)
 }
 
+fn models(root: &std::path::Path) -> Vec<String> {
+    let list = std::fs::read_to_string(root.join("models.txt")).unwrap_or_default();
+    list.lines().filter(|l| !l.trim().is_empty()).map(str::to_owned).collect()
+}
+
+/// Fails with all complaints, if there are any.
+fn none(failed: &[String]) {
+    assert!(failed.is_empty(), "{} models failed:\n{}", failed.len(), failed.join("\n"));
+}
+
 #[test]
 fn all_corpus_models_are_read() {
     let Some(root) = corpus() else { return };
-    let list = std::fs::read_to_string(root.join("models.txt")).expect("list of models");
     let mut failed = Vec::new();
-    for name in list.lines().filter(|l| !l.trim().is_empty()) {
-        if let Err(problems) = read_path(root.join(name), &ReadOptions::default()) {
+    for name in models(&root) {
+        if let Err(problems) = read_path(root.join(&name), &ReadOptions::default()) {
             failed.push(format!("{name}\n{problems}"));
         }
     }
-    assert!(
-        failed.is_empty(),
-        "{} models failed:\n{}",
-        failed.len(),
-        failed.join("\n")
-    );
+    none(&failed);
+}
+
+/// The first part in which two models differ.
+fn difference(a: &Spec, b: &Spec) -> Option<String> {
+    macro_rules! compare {
+        ($($field:ident),*) => {$(
+            if a.$field != b.$field {
+                return Some(format!("{}\n  {:?}\n  {:?}", stringify!($field), a.$field, b.$field));
+            }
+        )*};
+    }
+    compare!(name, option, visual, statistic, size, classes, world, meshes, hfields, textures, materials);
+    compare!(skins, pairs, excludes, equalities, tendons, actuators, sensors, numerics, texts, tuples, keys);
+    None
+}
+
+#[test]
+fn written_models_read_back_the_same() {
+    let Some(root) = corpus() else { return };
+    let mut failed = Vec::new();
+    for name in models(&root) {
+        let Ok(read) = read_path(root.join(&name), &ReadOptions::default()) else { continue };
+        if !read.spec.unsupported.is_empty() {
+            continue;
+        }
+        let written = match write_string(&read.spec, &WriteOptions::default()) {
+            Ok(written) => written,
+            Err(problem) => {
+                failed.push(format!("{name}: {problem}"));
+                continue;
+            }
+        };
+        let again = match read_str(&written, &ReadOptions::default()) {
+            Ok(again) => again.spec,
+            Err(problems) => {
+                failed.push(format!("{name}: {problems}"));
+                continue;
+            }
+        };
+        // Attached models are converted to the settings of the model; those are compared after compiling only.
+        if read.spec.scopes.len() == 1
+            && let Some(difference) = difference(&read.spec, &again)
+        {
+            let short: String = difference.chars().take(600).collect();
+            failed.push(format!("{name}: {short}"));
+        }
+    }
+    none(&failed);
 }

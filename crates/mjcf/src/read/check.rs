@@ -1,9 +1,10 @@
 //! Checking a document against the grammar: known elements and attributes, how often, which together.
 
+use ligament_spec::compile::nearest;
 use ligament_spec::{Problem, Problems};
 
 use crate::schema::{Attribute, Count, Kind, Node};
-use crate::words::{choose, near};
+use crate::words::choose;
 use crate::xml::Element;
 
 /// Most problems that are reported of one document.
@@ -36,10 +37,10 @@ fn attributes(xml: &Element, node: &'static Node, problems: &mut Problems) {
         let message = format!("<{}> has no attribute '{}'", xml.tag, given.name);
         let mut problem = error(xml, message);
         problem.at = xml.place(&given.name);
-        if let Some(word) = near(&given.name, known.iter().map(|a| a.name)) {
+        if let Some(word) = nearest(&given.name, known.iter().map(|a| a.name)) {
             problem = problem.help(format!("did you mean '{word}'?"));
         }
-        problems.push(problem);
+        problems.push(if node.lenient { problem.warning() } else { problem });
     }
     for attribute in known.iter().filter(|a| a.required) {
         // A list of numbers without numbers counts as absent.
@@ -61,10 +62,13 @@ fn attributes(xml: &Element, node: &'static Node, problems: &mut Problems) {
 
 fn children(xml: &Element, node: &'static Node, problems: &mut Problems) {
     for inner in &xml.children {
-        if node.child(&inner.tag).is_none() {
+        if node.ignored.contains(&inner.tag.as_str()) {
+            let message = format!("<{}> directly inside <{}> is ignored", inner.tag, xml.tag);
+            problems.push(error(inner, message).help("it belongs into <worldbody>").warning());
+        } else if node.child(&inner.tag).is_none() {
             let message = format!("there is no element <{}> inside <{}>", inner.tag, xml.tag);
             let mut problem = error(inner, message);
-            if let Some(word) = near(&inner.tag, node.children.iter().map(|c| c.node.tag)) {
+            if let Some(word) = nearest(&inner.tag, node.children.iter().map(|c| c.node.tag)) {
                 problem = problem.help(format!("did you mean <{word}>?"));
             }
             problems.push(problem);

@@ -1,5 +1,6 @@
 //! Default classes.
 
+use ligament_spec::compile::nearest;
 use ligament_spec::element::{Material, Pair, SOLIMP, SOLREF};
 use ligament_spec::{Class, Spec};
 
@@ -8,7 +9,6 @@ use super::lower::Form;
 use crate::schema::asset::{LAYER_ROWS, Layer, MATERIAL_ROWS, MESH_ROWS, TEXTURE_ROWS};
 use crate::schema::body::{CAMERA_ROWS, GEOM_ROWS, JOINT_ROWS, LIGHT_ROWS, SITE_ROWS};
 use crate::schema::relation::{EQUALITY_ROWS, PAIR_ROWS, TENDON_LOOK_ROWS, TENDON_ROWS};
-use crate::words::near;
 use crate::xml::Element;
 
 /// Gives the outermost class the values that elements of a file start from where these differ from what elements made
@@ -151,7 +151,7 @@ impl Reader<'_> {
             xml.label(),
             format!("there is no default class '{name}'"),
         );
-        if let Some(word) = near(name, self.spec.classes.iter().map(|c| c.name.as_str())) {
+        if let Some(word) = nearest(name, self.spec.classes.iter().map(|c| c.name.as_str())) {
             problem = problem.help(format!("did you mean '{word}'?"));
         }
         self.problems.push(problem);

@@ -27,6 +27,9 @@ use ligament_spec::asset::path;
 use ligament_spec::asset::vfs::{Assets, Source};
 use ligament_spec::{Problem, Problems, Spec};
 
+pub(crate) use defaults::prepare;
+pub(crate) use source::relative;
+
 use crate::schema::Node;
 use crate::schema::document::{HEADER_ROWS, Header, MUJOCO, URDF_EXTENSION};
 use crate::urdf::{self, UrdfOptions};
@@ -177,7 +180,7 @@ impl<'a> Reader<'a> {
         let mut spec = Spec::new();
         spec.source = source.clone();
         directory.clone_into(&mut spec.scopes[0].modeldir);
-        defaults::prepare(&mut spec);
+        prepare(&mut spec);
         Self {
             spec,
             problems,

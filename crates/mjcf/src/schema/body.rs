@@ -422,6 +422,7 @@ pub static FRAME: Node = Node {
     doc: "A coordinate frame that moves, and may scale, what is inside, and is no body.",
     tables: &[&FRAME_ROWS],
     children: &CONTENT,
+    lenient: true,
     rules: &[ONE_ORIENTATION],
     ..Node::EMPTY
 };
@@ -432,6 +433,7 @@ pub static REPLICATE: Node = Node {
     doc: "Copies of what is inside, each moved and turned further than the one before.",
     tables: &[&REPLICATE_ROWS],
     children: &CONTENT,
+    lenient: true,
     ..Node::EMPTY
 };
 

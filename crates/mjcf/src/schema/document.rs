@@ -17,7 +17,8 @@ use super::relation::{
     CONTACT, EQUALITY, EQUALITY_ROWS, PAIR_ROWS, TENDON_LOOK_ROWS, TENDON_ROWS, TENDON_SECTION,
 };
 use super::sensor::SENSOR;
-use super::settings::{COMPILER, OPTION, SIZE, STATISTIC, VISUAL};
+use super::settings::{COMPILER, OPTION, SIZE, STATISTIC};
+use super::visual::VISUAL;
 use super::{Node, many, once, rows};
 
 /// What the outermost element states.
@@ -50,6 +51,7 @@ macro_rules! prototypes {
             children: &[$($child),*],
             prototype: true,
             rules: prototypes!(@ $($rules)?),
+            ..Node::EMPTY
         };)*
     };
     (@) => { &[] };
@@ -128,6 +130,7 @@ pub static MUJOCO: Node = Node {
         many(&SENSOR),
         many(&KEYFRAME),
     ],
+    ignored: &["body", "frame", "replicate"],
     ..Node::EMPTY
 };
 

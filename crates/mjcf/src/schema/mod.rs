@@ -19,6 +19,7 @@ pub mod relation;
 pub mod sensor;
 pub mod settings;
 pub mod shortcut;
+pub mod visual;
 
 pub use codec::Codec;
 pub(crate) use row::rows;
@@ -49,6 +50,10 @@ pub struct Node {
     /// True for the prototypes inside default classes: these have no name, no class, and no attribute that makes sense
     /// only for one element.
     pub prototype: bool,
+    /// True if attributes that it does not know are ignored with a warning.
+    pub lenient: bool,
+    /// Children that are ignored with a warning.
+    pub ignored: &'static [&'static str],
 }
 
 /// A child of an element.
@@ -68,6 +73,8 @@ impl Node {
         children: &[],
         rules: &[],
         prototype: false,
+        lenient: false,
+        ignored: &[],
     };
 
     /// All attributes, in order. An attribute that two tables have (an alias of a shortcut) is listed once.

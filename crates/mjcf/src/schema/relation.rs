@@ -80,6 +80,11 @@ impl<const WHICH: usize, const OBJECT: i32> Named<WHICH, OBJECT> {
         use ligament_model::enums::Keyword;
         ObjectType::from_number(OBJECT).unwrap_or(ObjectType::Unknown)
     }
+    /// Whether the attribute is the one to state the name with: bodies and sites are alternatives, others are not.
+    fn applies(value: &Equality) -> bool {
+        let alternative = matches!(Self::kind(), ObjectType::Body | ObjectType::Site);
+        !alternative || value.objtype == Self::kind()
+    }
     fn name(value: &Equality) -> &String {
         if WHICH == 1 {
             &value.name1
@@ -103,14 +108,14 @@ impl<const WHICH: usize, const OBJECT: i32> Codec for Named<WHICH, OBJECT> {
         Ok(())
     }
     fn show(value: &Equality) -> String {
-        if value.objtype == Self::kind() {
+        if Self::applies(value) {
             Self::name(value).clone()
         } else {
             String::new()
         }
     }
     fn same(a: &Equality, _: &Equality) -> bool {
-        a.objtype != Self::kind() || Self::name(a).is_empty()
+        !Self::applies(a) || Self::name(a).is_empty()
     }
 }
 

@@ -54,6 +54,8 @@ pub struct Row<T: 'static> {
     pub attribute: Attribute,
     /// Puts the value of the text into the field.
     pub read: fn(&str, &mut T) -> Result<(), String>,
+    /// The text of the field.
+    pub show: fn(&T) -> String,
     /// The text of the field, or none if it is the same as in the second.
     pub write: fn(&T, &T) -> Option<String>,
 }
@@ -109,6 +111,9 @@ macro_rules! rows {
                         text,
                         $crate::schema::row::place!((&mut) element $($field).+),
                     )
+                },
+                show: |element| {
+                    <$codec as $crate::schema::Codec>::show($crate::schema::row::place!((&) element $($field).+))
                 },
                 write: |element, base| {
                     <$codec as $crate::schema::Codec>::write(

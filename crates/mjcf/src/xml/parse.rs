@@ -21,6 +21,8 @@ pub struct Fault {
 /// `depth` is the nesting at which the document will be inserted.
 pub fn parse(text: &str, file: &Arc<str>, scope: usize, depth: usize) -> Result<Element, Fault> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    // A zero byte ends the text, as in the strings of C.
+    let text = text.split('\0').next().unwrap_or(text);
     let mut parser = Parser {
         text,
         at: 0,
