@@ -116,7 +116,7 @@ impl<'a> Plan<'a> {
         // a host that insists on inertia from geoms cannot be given any other
         let insists = self.settings(host_id).inertiafromgeom == Auto::True;
         let written = matches!(self.effect(id), Effect::Adopted | Effect::Summed);
-        !swims && !lifted && !(insists && written)
+        !(swims || lifted || insists && written)
     }
 
     /// What fusing a body does to the inertia of its host.

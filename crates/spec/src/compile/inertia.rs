@@ -92,8 +92,7 @@ pub(crate) fn principal(full: &Full, bound: f64) -> Result<(Quat, Vec3), &'stati
     } else {
         TINY
     };
-    // negated, so that an eigenvalue that is not a number is refused too
-    if !(least >= required) {
+    if least.is_nan() || least < required {
         return Err("the inertia matrix is not positive definite");
     }
     Ok((eigen.frame, eigen.values))
@@ -111,7 +110,7 @@ pub(crate) fn combined(
     let mut weighted = Vec3([0.0; 3]);
     for part in parts {
         mass += part.mass;
-        weighted = weighted + part.frame.pos * part.mass;
+        weighted += part.frame.pos * part.mass;
     }
     let centre = weighted / mass;
     let mut total = [0.0; 6];

@@ -97,6 +97,6 @@ pub fn scale_total_mass(m: &mut Model, total: f64) {
     let scale = (total / sum.max(LEAST)).max(LEAST);
     for (mass, inertia) in m.body.mass.iter_mut().zip(&mut m.body.inertia).skip(1) {
         *mass *= scale;
-        *inertia = *inertia * scale;
+        *inertia *= scale;
     }
 }
