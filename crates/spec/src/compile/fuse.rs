@@ -149,7 +149,7 @@ impl<'a> Plan<'a> {
             frame: pose.then(own.frame),
             ..own
         };
-        let sum = inertia::combined(&[above, placed], self.settings(host));
+        let sum = inertia::combined(&[above, placed], self.settings(host)).map(rounded_to_real);
         match effect {
             Effect::None => {}
             Effect::Inferred if own.mass <= 0.0 => {}
@@ -167,6 +167,17 @@ impl<'a> Plan<'a> {
         self.source[id] = InertiaSource::Written;
         self.inertial[id] = Some(properties);
     }
+}
+
+/// Undoes what rounding adds to the largest moment of a flat body, which equals the sum of the others.
+fn rounded_to_real(properties: MassProperties) -> MassProperties {
+    const ROUNDING: f64 = 1e-14;
+    let [a, b, c] = properties.moments.0;
+    let mut result = properties;
+    if a > b + c && a - (b + c) < ROUNDING * a {
+        result.moments[0] = b + c;
+    }
+    result
 }
 
 /// What fusing does to the inertia of the host.

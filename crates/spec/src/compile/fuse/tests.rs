@@ -237,6 +237,21 @@ fn adjusted_inertia_is_summed_unless_it_must_come_from_geoms() {
 }
 
 #[test]
+fn rounding_does_not_make_flat_bodies_impossible() {
+    for degrees in 0..90 {
+        let turned = Body {
+            inertial: inertial(2.0, [0.0, 1.0, 0.0], [1.0, 2.0, 3.0]),
+            orientation: Orientation::Euler([f64::from(degrees), 45.0, 30.0]),
+            ..body("b", vec![])
+        };
+        let tree = tree(&hinged(vec![Node::Body(turned)]));
+        let found = tree.bodies[1].inertia.moments.0;
+        let near = |(a, b): (&f64, f64)| (a - b).abs() < 1e-12;
+        assert!(found.iter().zip([3.0, 2.0, 1.0]).all(near), "{found:?}");
+    }
+}
+
+#[test]
 fn geoms_of_a_massless_body_do_not_count() {
     let spec = pair(|b| b.inertial = inertial(0.0, [0.0; 3], [0.0; 3]));
     let mass = tree(&spec).bodies[1].inertia.mass;
