@@ -1,8 +1,10 @@
 //! Convex hulls of points in space.
 //!
-//! [`convex_hull`] is quickhull with exact visibility tests: the surface it builds is closed and convex for
-//! every input. Vertices that lie inside a flat side or a straight edge, up to rounding of the coordinates,
-//! are then removed, so that a box has eight vertices however finely its sides are sampled.
+//! [`convex_hull`] first replays the construction that gives MuJoCo's order of vertices and faces (see
+//! `listing`) and checks the result. Where that gives up, quickhull with exact visibility tests takes over: the
+//! surface it builds is closed and convex for every input. Either way, vertices that lie inside a flat side or
+//! a straight edge, up to rounding of the coordinates, are left out, so that a box has eight vertices however
+//! finely its sides are sampled.
 //!
 //! [`HullGraph`] stores a hull with the adjacency of its vertices, for walking uphill to a support point.
 

@@ -2,7 +2,7 @@
 //!
 //! The sign of (b - a) x (c - a) . (d - a) is found with expansion arithmetic (Dekker, Shewchuk): a number is
 //! the exact sum of doubles of increasing, non-overlapping magnitude, so its sign is that of its last term.
-//! Coordinates must be moderate (see [`Snapped`](super::snap)), so that no product overflows or underflows.
+//! Coordinates must be moderate (see `snap`), so that no product overflows or underflows.
 
 use ligament_math::Vec3;
 

@@ -144,7 +144,7 @@ pub fn mesh_mass(
     for triangle in corners(vertices, faces) {
         let triangle = Triangle::new(triangle?);
         let part = weight(&triangle, reference);
-        com += (triangle.center * (3.0 / 4.0) + reference / 4.0) * part;
+        com += (triangle.center * 3.0 / 4.0 + reference / 4.0) * part;
         total += part;
     }
     match mode {
@@ -163,9 +163,15 @@ pub fn mesh_mass(
         let [d, e, f] = arms;
         for (sum, (i, j)) in products.iter_mut().zip(PAIRS) {
             let squares = d[i] * d[j] + e[i] * e[j] + f[i] * f[j];
-            let mixed =
-                d[i] * e[j] + d[j] * e[i] + d[i] * f[j] + d[j] * f[i] + e[i] * f[j] + e[j] * f[i];
-            *sum += part / denominator * (2.0 * squares + mixed);
+            // symmetric bodies have equal moments only up to rounding, hence the order of this sum
+            let all = 2.0 * squares
+                + d[i] * e[j]
+                + d[j] * e[i]
+                + d[i] * f[j]
+                + d[j] * f[i]
+                + e[i] * f[j]
+                + e[j] * f[i];
+            *sum += part / denominator * all;
         }
     }
     let [xx, yy, zz, xy, xz, yz] = products;
