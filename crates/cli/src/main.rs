@@ -1,2 +1,75 @@
-//! Program.
-fn main() {}
+//! The `ligament` program: looks at models, checks them and converts them.
+#![forbid(unsafe_code)]
+
+mod check;
+mod convert;
+mod info;
+mod style;
+mod tree;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use ligament::{Assets, Problems};
+
+/// Looks at models, checks them and converts them. Without a command: shows a model that comes with the program.
+#[derive(Parser)]
+#[command(name = "ligament", version, arg_required_else_help = false)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Show what a model is made of: sizes, kinematic tree, masses, actuators, sensors.
+    Info {
+        /// MJCF, URDF or binary model.
+        model: PathBuf,
+    },
+    /// Check models and list everything found; fails if one of them cannot be used.
+    Check {
+        /// MJCF, URDF or binary models.
+        #[arg(required = true)]
+        models: Vec<PathBuf>,
+        /// Count warnings as errors.
+        #[arg(long)]
+        strict: bool,
+    },
+    /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm.
+    Compile {
+        /// MJCF, URDF or binary model.
+        input: PathBuf,
+        /// File to write.
+        output: PathBuf,
+    },
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        None => embedded(),
+        Some(Command::Info { model }) => info::run(&model),
+        Some(Command::Check { models, strict }) => check::run(&models, strict),
+        Some(Command::Compile { input, output }) => convert::run(&input, &output),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problems) => {
+            for problem in &problems.0 {
+                eprintln!("{}", style::problem(problem));
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Shows the model that comes with the program.
+fn embedded() -> Result<(), Problems> {
+    let loaded = ligament::load_str(ligament::FIGURE, &Assets::new())?;
+    style::print(&info::describe(&loaded.model));
+    style::print(
+        "\nThis model comes with the program; `ligament info MODEL` shows one of yours, `ligament help` tells more.\n",
+    );
+    Ok(())
+}

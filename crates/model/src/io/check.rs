@@ -262,9 +262,7 @@ fn transmission_target(kind: TransmissionType) -> Option<ObjectType> {
         }
         TransmissionType::Tendon => ObjectType::Tendon,
         TransmissionType::Body => ObjectType::Body,
-        TransmissionType::SliderCrank | TransmissionType::Site | TransmissionType::So3 => {
-            ObjectType::Site
-        }
+        TransmissionType::SliderCrank | TransmissionType::Site => ObjectType::Site,
         TransmissionType::Undefined => return None,
     })
 }

@@ -1,0 +1,154 @@
+//! The program as its users see it: what it prints, what it writes, how it ends.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn ligament(arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_ligament"));
+    command
+        .args(arguments)
+        .output()
+        .expect("the program starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A directory of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&path).expect("a scratch directory");
+    path
+}
+
+fn model(name: &str) -> String {
+    format!(
+        "{}/../../tests/models/{name}.xml",
+        env!("CARGO_MANIFEST_DIR")
+    )
+}
+
+#[test]
+fn without_arguments_it_shows_its_own_model() {
+    let output = ligament(&[]);
+    assert!(output.status.success());
+    let text = stdout(&output);
+    assert!(text.starts_with("figure\n"), "{text}");
+    assert!(text.contains("└─ pelvis: root (free)"), "{text}");
+    assert!(!text.contains('\x1b'), "no colours outside terminals");
+}
+
+#[test]
+fn info_shows_a_model() {
+    let output = ligament(&["info", &model("everything")]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    for words in [
+        "shoulder (ball)",
+        "marker (mocap)",
+        "pull: tendon cord",
+        "height: jointpos, 1 numbers",
+    ] {
+        assert!(
+            stdout(&output).contains(words),
+            "{words} is missing in\n{}",
+            stdout(&output)
+        );
+    }
+}
+
+#[test]
+fn check_lists_problems_with_their_place_and_fails() {
+    let path = scratch("check").join("bad.xml");
+    std::fs::write(
+        &path,
+        "<mujoco>\n <worldbody>\n  <geom sise='1'/>\n </worldbody>\n</mujoco>",
+    )
+    .unwrap();
+    let path = path.to_string_lossy().into_owned();
+    let output = ligament(&["check", &model("shapes"), &path]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stdout(&output).contains("shapes.xml: ok"),
+        "{}",
+        stdout(&output)
+    );
+    assert!(
+        stdout(&output).contains("bad.xml: FAILED"),
+        "{}",
+        stdout(&output)
+    );
+    assert!(
+        stderr(&output).contains("bad.xml:3:"),
+        "{}",
+        stderr(&output)
+    );
+    assert!(
+        stderr(&output).contains("size"),
+        "the nearest spelling is named: {}",
+        stderr(&output)
+    );
+    assert!(ligament(&["check", &model("shapes")]).status.success());
+}
+
+#[test]
+fn compile_goes_to_binary_and_to_mjcf() {
+    let directory = scratch("compile");
+    let file = |name: &str| directory.join(name).to_string_lossy().into_owned();
+    let (mjcf, direct, again) = (file("copy.xml"), file("direct.lgm"), file("again.lgm"));
+    for (input, output) in [
+        (&model("everything"), &mjcf),
+        (&model("everything"), &direct),
+        (&direct, &again),
+    ] {
+        let done = ligament(&["compile", input, output]);
+        assert!(
+            done.status.success(),
+            "{input} to {output}: {}",
+            stderr(&done)
+        );
+    }
+    assert_eq!(
+        std::fs::read(&direct).unwrap(),
+        std::fs::read(&again).unwrap()
+    );
+    assert_eq!(
+        stdout(&ligament(&["info", &mjcf])),
+        stdout(&ligament(&["info", &direct]))
+    );
+}
+
+#[test]
+fn compile_refuses_what_it_cannot_write() {
+    let directory = scratch("refuse");
+    let file = |name: &str| directory.join(name).to_string_lossy().into_owned();
+    let binary = file("model.lgm");
+    assert!(
+        ligament(&["compile", &model("static"), &binary])
+            .status
+            .success()
+    );
+    assert_eq!(
+        ligament(&["compile", &binary, &file("model.xml")])
+            .status
+            .code(),
+        Some(1)
+    );
+    assert_eq!(
+        ligament(&["compile", &model("static"), &file("model.stl")])
+            .status
+            .code(),
+        Some(1)
+    );
+    assert_eq!(
+        ligament(&["compile", "absent.xml", &file("out.lgm")])
+            .status
+            .code(),
+        Some(1)
+    );
+    assert_eq!(ligament(&["frobnicate"]).status.code(), Some(2));
+}
