@@ -88,9 +88,9 @@ macro_rules! whole {
 whole!(i32);
 whole!(i64);
 
-/// The shorter of two spellings; the first if they tie.
+/// The plain spelling, unless the scientific one is much shorter.
 fn shortest(plain: String, scientific: String) -> String {
-    if scientific.len() < plain.len() {
+    if scientific.len() + 3 < plain.len() {
         scientific
     } else {
         plain

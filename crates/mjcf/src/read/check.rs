@@ -40,7 +40,11 @@ fn attributes(xml: &Element, node: &'static Node, problems: &mut Problems) {
         if let Some(word) = nearest(&given.name, known.iter().map(|a| a.name)) {
             problem = problem.help(format!("did you mean '{word}'?"));
         }
-        problems.push(if node.lenient { problem.warning() } else { problem });
+        problems.push(if node.lenient {
+            problem.warning()
+        } else {
+            problem
+        });
     }
     for attribute in known.iter().filter(|a| a.required) {
         // A list of numbers without numbers counts as absent.
@@ -64,7 +68,11 @@ fn children(xml: &Element, node: &'static Node, problems: &mut Problems) {
     for inner in &xml.children {
         if node.ignored.contains(&inner.tag.as_str()) {
             let message = format!("<{}> directly inside <{}> is ignored", inner.tag, xml.tag);
-            problems.push(error(inner, message).help("it belongs into <worldbody>").warning());
+            problems.push(
+                error(inner, message)
+                    .help("it belongs into <worldbody>")
+                    .warning(),
+            );
         } else if node.child(&inner.tag).is_none() {
             let message = format!("there is no element <{}> inside <{}>", inner.tag, xml.tag);
             let mut problem = error(inner, message);

@@ -3,7 +3,7 @@
 use ligament_spec::Problem;
 
 use super::Reader;
-use crate::schema::Row;
+use crate::schema::{Kind, Row};
 use crate::xml::Element;
 
 impl Reader<'_> {
@@ -24,10 +24,16 @@ impl Reader<'_> {
     fn fill_one<T>(&mut self, xml: &Element, row: &Row<T>, target: &mut T) {
         let name = row.attribute.name;
         let Some(text) = xml.get(name) else { return };
+        let problem =
+            |message: String| Problem::error(&xml.place(name), &xml.tag, xml.label(), message);
         if let Err(message) = (row.read)(text, target) {
-            let message = format!("attribute '{name}': {message}");
-            let problem = Problem::error(&xml.place(name), &xml.tag, xml.label(), message);
-            self.problems.push(problem);
+            self.problems
+                .push(problem(format!("attribute '{name}': {message}")));
+        } else if matches!(row.attribute.kind, Kind::Numbers { .. })
+            && text.to_ascii_lowercase().contains("nan")
+        {
+            let message = format!("attribute '{name}' holds a value that is not a number");
+            self.problems.push(problem(message).warning());
         }
     }
 }

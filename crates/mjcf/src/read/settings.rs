@@ -4,7 +4,9 @@ use super::Reader;
 use crate::schema::settings::{
     COMPILER_ROWS, FLAG_ROWS, LENGTHRANGE_ROWS, OPTION_ROWS, SIZE_ROWS, STATISTIC_ROWS,
 };
-use crate::schema::visual::{GLOBAL_ROWS, HEADLIGHT_ROWS, MAP_ROWS, QUALITY_ROWS, RGBA_ROWS, SCALE_ROWS};
+use crate::schema::visual::{
+    GLOBAL_ROWS, HEADLIGHT_ROWS, MAP_ROWS, QUALITY_ROWS, RGBA_ROWS, SCALE_ROWS,
+};
 use crate::xml::Element;
 
 impl Reader<'_> {

@@ -88,9 +88,14 @@ impl Reader<'_> {
         }
         match xml.tag.as_str() {
             "joint" | "freejoint" if context.repeated => {
-                self.error(xml, "a joint cannot stand directly inside replicate; put it into a body");
+                self.error(
+                    xml,
+                    "a joint cannot stand directly inside replicate; put it into a body",
+                );
             }
-            "joint" | "freejoint" if context.world => self.error(xml, "the world cannot have joints"),
+            "joint" | "freejoint" if context.world => {
+                self.error(xml, "the world cannot have joints")
+            }
             "joint" => element!(Joint, joint, JOINT_ROWS),
             "freejoint" => {
                 let mut joint = Joint {
@@ -199,13 +204,19 @@ impl Reader<'_> {
     }
 
     /// Applies the frames between the innermost body and the end of the path.
-    fn move_through_frames(&mut self, inertial: &mut Inertial, path: &[usize]) -> Result<(), &'static str> {
+    fn move_through_frames(
+        &mut self,
+        inertial: &mut Inertial,
+        path: &[usize],
+    ) -> Result<(), &'static str> {
         let settings = self.spec.scopes[0].clone();
         for end in (1..=path.len()).rev() {
             let Some((last, before)) = path.get(..end).and_then(<[usize]>::split_last) else {
                 break;
             };
-            let Some(Node::Frame(frame)) = self.here(before).get(*last) else { break };
+            let Some(Node::Frame(frame)) = self.here(before).get(*last) else {
+                break;
+            };
             let quat = resolve(&frame.orientation, &settings)?;
             let pose = Pose {
                 pos: Vec3(frame.pos),
@@ -277,7 +288,11 @@ impl Reader<'_> {
     }
 
     /// The poses of all copies: each is offset and turned from the one before.
-    fn poses(&self, repeat: &Repeat, count: usize) -> Result<Vec<([f64; 3], [f64; 4])>, &'static str> {
+    fn poses(
+        &self,
+        repeat: &Repeat,
+        count: usize,
+    ) -> Result<Vec<([f64; 3], [f64; 4])>, &'static str> {
         let settings = &self.spec.scopes[0];
         let mut pos = Vec3([0.0; 3]);
         let mut poses = Vec::with_capacity(count);
@@ -339,6 +354,11 @@ fn size(nodes: &[Node]) -> usize {
 /// An inertia matrix xx yy zz xy xz yz in a turned frame: R I Rᵀ.
 fn turned([xx, yy, zz, xy, xz, yz]: [f64; 6], r: Mat3) -> [f64; 6] {
     let columns = [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]].map(|c| r.mul_vec(Vec3(c)).0);
-    let rows = [0, 1, 2].map(|i| r.mul_vec(Vec3([columns[0][i], columns[1][i], columns[2][i]])).0);
-    [rows[0][0], rows[1][1], rows[2][2], rows[0][1], rows[0][2], rows[1][2]]
+    let rows = [0, 1, 2].map(|i| {
+        r.mul_vec(Vec3([columns[0][i], columns[1][i], columns[2][i]]))
+            .0
+    });
+    [
+        rows[0][0], rows[1][1], rows[2][2], rows[0][1], rows[0][2], rows[1][2],
+    ]
 }

@@ -29,7 +29,10 @@ pub struct WriteOptions {
 /// Writes a model as MJCF. What the format cannot express, or what was read without being understood, is an error.
 pub fn write_string(spec: &Spec, options: &WriteOptions) -> Result<String, Problem> {
     if let Some(part) = spec.unsupported.first() {
-        let message = format!("<{}> is not supported yet and cannot be written", part.element);
+        let message = format!(
+            "<{}> is not supported yet and cannot be written",
+            part.element
+        );
         return Err(Problem::error(&part.at, &part.element, &part.name, message));
     }
     let spec = settle::settle(spec, options)?;
@@ -80,7 +83,8 @@ impl Writer<'_> {
     }
 
     fn document(&mut self) -> Result<(), Problem> {
-        self.out.open("mujoco", vec![("model", self.spec.name.clone())]);
+        self.out
+            .open("mujoco", vec![("model", self.spec.name.clone())]);
         self.compiler();
         self.option();
         self.size();

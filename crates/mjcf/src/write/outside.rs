@@ -55,9 +55,18 @@ impl Writer<'_> {
         if let Ok(columns) = usize::try_from(field.ncol)
             && columns > 0
         {
-            written.elevation = field.elevation.chunks(columns).rev().flatten().copied().collect();
+            written.elevation = field
+                .elevation
+                .chunks(columns)
+                .rev()
+                .flatten()
+                .copied()
+                .collect();
         }
-        self.out.leaf("hfield", differences(HFIELD_ROWS, &written, &HeightField::default()));
+        self.out.leaf(
+            "hfield",
+            differences(HFIELD_ROWS, &written, &HeightField::default()),
+        );
     }
 
     pub(super) fn skins(&mut self) {
@@ -67,9 +76,11 @@ impl Writer<'_> {
         }
         self.out.open("deformable", Vec::new());
         for skin in &spec.skins {
-            self.out.open("skin", differences(SKIN_ROWS, skin, &Skin::default()));
+            self.out
+                .open("skin", differences(SKIN_ROWS, skin, &Skin::default()));
             for bone in &skin.bones {
-                self.out.leaf("bone", differences(BONE_ROWS, bone, &Bone::default()));
+                self.out
+                    .leaf("bone", differences(BONE_ROWS, bone, &Bone::default()));
             }
             self.out.close("skin");
         }
@@ -87,7 +98,10 @@ impl Writer<'_> {
             self.out.leaf("pair", list);
         }
         for exclude in &spec.excludes {
-            self.out.leaf("exclude", differences(EXCLUDE_ROWS, exclude, &Exclude::default()));
+            self.out.leaf(
+                "exclude",
+                differences(EXCLUDE_ROWS, exclude, &Exclude::default()),
+            );
         }
         self.out.close("contact");
     }
@@ -101,7 +115,12 @@ impl Writer<'_> {
         for equality in &spec.equalities {
             let Some(known) = EQUALITIES.iter().find(|e| e.kind == equality.kind) else {
                 let message = format!("a constraint of kind {:?} cannot be written", equality.kind);
-                return Err(Problem::error(&equality.at, "equality", &equality.name, message));
+                return Err(Problem::error(
+                    &equality.at,
+                    "equality",
+                    &equality.name,
+                    message,
+                ));
             };
             let mut base = self.class(&equality.class).equality.clone();
             let mut list = differences(EQUALITY_ROWS, equality, &base);
@@ -240,7 +259,11 @@ fn compiled_key(model: &ligament_model::Model, index: usize) -> Attributes {
     let keys = model.size.nkey.max(1);
     let part = |values: &[f64]| {
         let width = values.len() / keys;
-        format_list(values.get(index * width..(index + 1) * width).unwrap_or(&[]))
+        format_list(
+            values
+                .get(index * width..(index + 1) * width)
+                .unwrap_or(&[]),
+        )
     };
     let key = &model.key;
     let flat3: Vec<f64> = key.mpos.iter().flat_map(|v| v.0).collect();
@@ -253,7 +276,10 @@ fn compiled_key(model: &ligament_model::Model, index: usize) -> Attributes {
         ("mpos", part(&flat3)),
         ("mquat", part(&flat4)),
     ];
-    lists.into_iter().filter(|(_, text)| !text.is_empty()).collect()
+    lists
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .collect()
 }
 
 /// A second object that is not there is not stated.

@@ -51,7 +51,13 @@ pub(super) fn material(value: &Material, base: &Material) -> (Attributes, Vec<At
         value.textures.get(i) != base.textures.get(i)
     });
     let changed: Vec<TextureRole> = roles.copied().collect();
-    let texture = |role: TextureRole| value.textures.get(role as usize).cloned().unwrap_or_default();
+    let texture = |role: TextureRole| {
+        value
+            .textures
+            .get(role as usize)
+            .cloned()
+            .unwrap_or_default()
+    };
     match changed.as_slice() {
         [] => (list, Vec::new()),
         [TextureRole::Rgb] => {
@@ -60,7 +66,10 @@ pub(super) fn material(value: &Material, base: &Material) -> (Attributes, Vec<At
         }
         many => {
             let layer = |role: &TextureRole| {
-                vec![("texture", texture(*role)), ("role", role.keyword().to_owned())]
+                vec![
+                    ("texture", texture(*role)),
+                    ("role", role.keyword().to_owned()),
+                ]
             };
             (list, many.iter().map(layer).collect())
         }
@@ -71,7 +80,11 @@ impl Writer<'_> {
     pub(super) fn compiler(&mut self) {
         let (compiler, usual) = (&self.spec.scopes[0], Compiler::default());
         let list = differences(COMPILER_ROWS, compiler, &usual);
-        let inner = differences(LENGTHRANGE_ROWS, &compiler.lengthrange, &LengthRange::default());
+        let inner = differences(
+            LENGTHRANGE_ROWS,
+            &compiler.lengthrange,
+            &LengthRange::default(),
+        );
         self.with_child("compiler", list, "lengthrange", inner);
     }
 
@@ -99,7 +112,11 @@ impl Writer<'_> {
     }
 
     pub(super) fn statistic(&mut self) {
-        let list = differences(STATISTIC_ROWS, &self.spec.statistic, &StatisticSettings::default());
+        let list = differences(
+            STATISTIC_ROWS,
+            &self.spec.statistic,
+            &StatisticSettings::default(),
+        );
         self.out.leaf_if_any("statistic", list);
     }
 
@@ -110,8 +127,14 @@ impl Writer<'_> {
         }
         let parts = [
             ("global", differences(GLOBAL_ROWS, &v.global, &usual.global)),
-            ("quality", differences(QUALITY_ROWS, &v.quality, &usual.quality)),
-            ("headlight", differences(HEADLIGHT_ROWS, &v.headlight, &usual.headlight)),
+            (
+                "quality",
+                differences(QUALITY_ROWS, &v.quality, &usual.quality),
+            ),
+            (
+                "headlight",
+                differences(HEADLIGHT_ROWS, &v.headlight, &usual.headlight),
+            ),
             ("map", differences(MAP_ROWS, &v.map, &usual.map)),
             ("scale", differences(SCALE_ROWS, &v.scale, &usual.scale)),
             ("rgba", differences(RGBA_ROWS, &v.rgba, &usual.rgba)),
@@ -149,8 +172,11 @@ impl Writer<'_> {
 
     fn one_class(&mut self, index: usize, base: &Class, children: &[Vec<usize>]) {
         let spec = self.spec;
-        let Some(class) = spec.classes.get(index) else { return };
-        self.out.open("default", vec![("class", class.name.clone())]);
+        let Some(class) = spec.classes.get(index) else {
+            return;
+        };
+        self.out
+            .open("default", vec![("class", class.name.clone())]);
         self.prototypes(class, base);
         for child in children.get(index).into_iter().flatten() {
             self.one_class(*child, class, children);
@@ -185,7 +211,12 @@ impl Writer<'_> {
     }
 
     /// A material with its layers.
-    pub(super) fn material_element(&mut self, list: Attributes, layers: Vec<Attributes>, prototype: bool) {
+    pub(super) fn material_element(
+        &mut self,
+        list: Attributes,
+        layers: Vec<Attributes>,
+        prototype: bool,
+    ) {
         if !layers.is_empty() {
             self.out.open("material", list);
             for layer in layers {
@@ -206,20 +237,26 @@ impl Writer<'_> {
         }
         self.out.open("custom", Vec::new());
         for numeric in &spec.numerics {
-            self.out.leaf("numeric", differences(NUMERIC_ROWS, numeric, &Numeric::default()));
+            self.out.leaf(
+                "numeric",
+                differences(NUMERIC_ROWS, numeric, &Numeric::default()),
+            );
         }
         for text in &spec.texts {
-            self.out.leaf("text", differences(TEXT_ROWS, text, &Text::default()));
+            self.out
+                .leaf("text", differences(TEXT_ROWS, text, &Text::default()));
         }
         for tuple in &spec.tuples {
-            self.out.open("tuple", differences(TUPLE_ROWS, tuple, &Tuple::default()));
+            self.out
+                .open("tuple", differences(TUPLE_ROWS, tuple, &Tuple::default()));
             for item in &tuple.items {
                 let item = Item {
                     objtype: item.objtype,
                     objname: item.objname.clone(),
                     prm: item.prm,
                 };
-                self.out.leaf("element", differences(ITEM_ROWS, &item, &Item::default()));
+                self.out
+                    .leaf("element", differences(ITEM_ROWS, &item, &Item::default()));
             }
             self.out.close("tuple");
         }

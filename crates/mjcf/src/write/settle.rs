@@ -60,7 +60,9 @@ impl Settler<'_> {
                 Node::Joint(joint) => self.joint(joint, true),
                 Node::Geom(x) => self.orientation(&mut x.orientation, &x.at, "geom", &x.name)?,
                 Node::Site(x) => self.orientation(&mut x.orientation, &x.at, "site", &x.name)?,
-                Node::Camera(x) => self.orientation(&mut x.orientation, &x.at, "camera", &x.name)?,
+                Node::Camera(x) => {
+                    self.orientation(&mut x.orientation, &x.at, "camera", &x.name)?
+                }
                 Node::Light(_) => {}
             }
         }

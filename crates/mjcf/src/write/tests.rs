@@ -25,7 +25,10 @@ fn only_what_differs_from_the_class_is_written() {
         <worldbody><body childclass='a' euler='0 0 90'><freejoint/><geom/><geom class='main' size='.1 .2'/></body></worldbody></mujoco>";
     let written = same_after_writing(text);
     assert!(written.contains("<geom/>"), "{written}");
-    assert!(written.contains("<geom class=\"main\" size=\"0.1 0.2\"/>"), "{written}");
+    assert!(
+        written.contains("<geom class=\"main\" size=\"0.1 0.2\"/>"),
+        "{written}"
+    );
 }
 
 #[test]

@@ -23,7 +23,11 @@ impl Writer<'_> {
         for node in nodes {
             macro_rules! leaf {
                 ($tag:literal, $rows:ident, $element:ident, $field:ident) => {{
-                    let class = if $element.class.is_empty() { ruling } else { &$element.class };
+                    let class = if $element.class.is_empty() {
+                        ruling
+                    } else {
+                        &$element.class
+                    };
                     let base = &spec.class(class).unwrap_or(&spec.classes[0]).$field;
                     self.element($tag, $rows, $element, base);
                 }};
@@ -33,7 +37,8 @@ impl Writer<'_> {
                 Node::Frame(frame) => self.frame(frame, ruling),
                 Node::Joint(joint) if is_free_element(joint) => {
                     let base = Joint::default();
-                    self.out.leaf("freejoint", differences(FREEJOINT_ROWS, joint, &base));
+                    self.out
+                        .leaf("freejoint", differences(FREEJOINT_ROWS, joint, &base));
                 }
                 Node::Joint(joint) => leaf!("joint", JOINT_ROWS, joint, joint),
                 Node::Geom(geom) => leaf!("geom", GEOM_ROWS, geom, geom),
@@ -60,7 +65,11 @@ impl Writer<'_> {
             let list = differences(INERTIAL_ROWS, inertial, &Inertial::default());
             self.out.leaf("inertial", list);
         }
-        let inner = if body.childclass.is_empty() { ruling } else { &body.childclass };
+        let inner = if body.childclass.is_empty() {
+            ruling
+        } else {
+            &body.childclass
+        };
         self.content(&body.content, inner);
         self.out.close("body");
     }
@@ -72,7 +81,11 @@ impl Writer<'_> {
             return;
         }
         self.out.open("frame", list);
-        let inner = if frame.childclass.is_empty() { ruling } else { &frame.childclass };
+        let inner = if frame.childclass.is_empty() {
+            ruling
+        } else {
+            &frame.childclass
+        };
         self.content(&frame.content, inner);
         self.out.close("frame");
     }
