@@ -82,9 +82,12 @@ fn offset(mass: f64, d: Vec3) -> Full {
 }
 
 /// Principal axes and moments of a full inertia matrix. With a positive `bound`, eigenvalues that vanish up to rounding
-/// are accepted, because they will be raised to it.
+/// are accepted, because they will be raised to it. A matrix whose first entry is not a number counts as not given.
 pub(crate) fn principal(full: &Full, bound: f64) -> Result<(Quat, Vec3), &'static str> {
     let [xx, yy, zz, xy, xz, yz] = *full;
+    if xx.is_nan() {
+        return Ok((Quat::IDENTITY, Vec3([0.0; 3])));
+    }
     let eigen = eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
     let [largest, _, least] = eigen.values.0;
     let required = if bound > 0.0 {
@@ -168,6 +171,11 @@ mod tests {
         assert!(principal(&full(-9e-15), 1e-3).is_ok());
         assert!(principal(&full(-1.1e-14), 1e-3).is_err());
         assert!(principal(&full(f64::NAN), 1e-3).is_err());
+        let ungiven = [f64::NAN, 1.0, 1.0, 0.0, 0.0, 0.0];
+        assert_eq!(
+            principal(&ungiven, 0.0),
+            Ok((Quat::IDENTITY, Vec3([0.0; 3])))
+        );
     }
 
     #[test]

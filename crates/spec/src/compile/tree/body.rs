@@ -213,13 +213,20 @@ impl Worker<'_, '_> {
             true => Ok(written),
             false => inertia::combined(&parts, self.settings).map(Some),
         };
-        // a body without inertia has its inertial frame at its own pose, seen from the parent
+        // a body without inertia, or without a place for it, has its inertial frame at its own pose, seen from the parent
         let none = MassProperties {
             frame: self.data().pose,
             ..MassProperties::default()
         };
+        let placed = |x: MassProperties| match x.frame.pos[0].is_nan() {
+            true => MassProperties {
+                frame: none.frame,
+                ..x
+            },
+            false => x,
+        };
         let bounded = found
-            .map(|x| x.unwrap_or(none))
+            .map(|x| x.map_or(none, placed))
             .and_then(|x| match self.id {
                 0 => Ok((x, false)),
                 _ => inertia::bounded(x, self.settings).map(|y| (y, x != y)),

@@ -310,7 +310,8 @@ fn from_corners(low: [f64; 3], high: [f64; 3]) -> [f64; 6] {
     })
 }
 
-/// Mass, given or from the density, and moments. A given mass without a volume to spread over counts as none.
+/// Mass, given or from the density, and moments. A given mass without a volume to spread over counts as none, and one
+/// that is not a number as not given.
 fn mass_and_moments(
     geom: &Geom,
     size: Vec3,
@@ -322,7 +323,8 @@ fn mass_and_moments(
         shell: geom.shellinertia,
         mesh,
     };
-    let mass = match geom.mass {
+    let given = geom.mass.filter(|mass| !mass.is_nan());
+    let mass = match given {
         Some(0.0) => 0.0,
         Some(mass) if matter.measure() > TINY => mass,
         Some(_) => 0.0,
@@ -334,7 +336,7 @@ fn mass_and_moments(
         mass => matter.moments(mass),
     };
     let unphysical = mass < 0.0 || moments.0.iter().any(|&m| m < 0.0);
-    if unphysical || (geom.mass.is_none() && geom.density < 0.0) {
+    if unphysical || (given.is_none() && geom.density < 0.0) {
         return Err(fault(
             geom,
             "mass, density and inertia must not be negative",
