@@ -20,6 +20,9 @@ use crate::xml::Element;
 /// Most elements that replicate may make.
 const MOST_COPIES: usize = 10_000_000;
 
+/// Position and orientation of a copy.
+type Placement = ([f64; 3], [f64; 4]);
+
 /// What rules the contents of a body or frame.
 #[derive(Clone, Copy)]
 struct Context {
@@ -292,7 +295,7 @@ impl Reader<'_> {
         &self,
         repeat: &Repeat,
         count: usize,
-    ) -> Result<Vec<([f64; 3], [f64; 4])>, &'static str> {
+    ) -> Result<Vec<Placement>, &'static str> {
         let settings = &self.spec.scopes[0];
         let mut pos = Vec3([0.0; 3]);
         let mut poses = Vec::with_capacity(count);
