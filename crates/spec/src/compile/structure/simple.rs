@@ -5,7 +5,7 @@
 
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::{JointType, SameFrame, WrapType};
+use ligament_model::enums::{JointType, SameFrame, TransmissionType, WrapType};
 
 use super::super::orientation::TINY;
 use super::super::tree::{BodyData, JointData, Tree};
@@ -67,10 +67,20 @@ fn joints_are_simple(joints: &[JointData]) -> bool {
     })
 }
 
+/// True if a tendon has inertia, of its own or of an actuator.
+fn has_inertia(m: &Model, tendon: usize) -> bool {
+    let a = &m.actuator;
+    let acts = |i: usize| {
+        a.trntype[i].is(TransmissionType::Tendon) && usize::try_from(a.trnid[i][0]) == Ok(tendon)
+    };
+    m.tendon.armature[tendon] != 0.0
+        || (0..m.size.nactuator).any(|i| a.armature[i] != 0.0 && acts(i))
+}
+
 /// Tendons with inertia couple the bodies they touch.
 fn demote_tendon_bodies(m: &mut Model) {
     for t in 0..m.size.ntendon {
-        if m.tendon.armature[t] == 0.0 {
+        if !has_inertia(m, t) {
             continue;
         }
         let start = usize::try_from(m.tendon.adr[t]).unwrap_or(0);
@@ -78,6 +88,7 @@ fn demote_tendon_bodies(m: &mut Model) {
         for w in start..start + count {
             let object = usize::try_from(m.wrap.objid[w]).unwrap_or(usize::MAX);
             let body = match m.wrap.kind[w].get() {
+                Some(WrapType::Joint) => m.jnt.bodyid.get(object),
                 Some(WrapType::Site) => m.site.bodyid.get(object),
                 Some(WrapType::Sphere | WrapType::Cylinder) => m.geom.bodyid.get(object),
                 _ => None,
