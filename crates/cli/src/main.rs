@@ -44,6 +44,21 @@ enum Command {
         /// File to write.
         output: PathBuf,
     },
+    /// Print the grammar of MJCF.
+    Schema {
+        /// In which form.
+        #[arg(value_enum, default_value_t = SchemaForm::Markdown)]
+        form: SchemaForm,
+    },
+}
+
+/// Forms of the grammar.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum SchemaForm {
+    /// A reference to read.
+    Markdown,
+    /// An XML schema definition, for editors.
+    Xsd,
 }
 
 fn main() -> ExitCode {
@@ -52,6 +67,10 @@ fn main() -> ExitCode {
         Some(Command::Info { model }) => info::run(&model),
         Some(Command::Check { models, strict }) => check::run(&models, strict),
         Some(Command::Compile { input, output }) => convert::run(&input, &output),
+        Some(Command::Schema { form }) => {
+            schema(form);
+            Ok(())
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -72,4 +91,12 @@ fn embedded() -> Result<(), Problems> {
         "\nThis model comes with the program; `ligament info MODEL` shows one of yours, `ligament help` tells more.\n",
     );
     Ok(())
+}
+
+/// Prints the grammar.
+fn schema(form: SchemaForm) {
+    style::print(&match form {
+        SchemaForm::Markdown => ligament::mjcf::docs(),
+        SchemaForm::Xsd => ligament::mjcf::xsd(),
+    });
 }

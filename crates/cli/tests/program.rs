@@ -152,3 +152,13 @@ fn compile_refuses_what_it_cannot_write() {
     );
     assert_eq!(ligament(&["frobnicate"]).status.code(), Some(2));
 }
+
+#[test]
+fn schema_prints_the_grammar() {
+    let markdown = ligament(&["schema"]);
+    assert!(markdown.status.success());
+    assert!(stdout(&markdown).contains("fusestatic"));
+    let xsd = stdout(&ligament(&["schema", "xsd"]));
+    assert!(xsd.contains("schema>") && xsd.contains("fusestatic"));
+    assert_eq!(ligament(&["schema", "poem"]).status.code(), Some(2));
+}

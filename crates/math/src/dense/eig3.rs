@@ -12,6 +12,11 @@ use core::f64::consts::FRAC_1_SQRT_2;
 const OFF_DIAGONAL: f64 = 4.0 * MINVAL;
 /// Eigenvalues closer than this fraction of the largest entry keep their order.
 const EQUAL_VALUES: f64 = 1000.0 * MINVAL;
+/// Half-angle sine of a quarter turn to fifteen digits: MuJoCo's mesh compiler rounds it so, and the frames of meshes
+/// with equal moments repeat its last digits.
+const ROUNDED_QUARTER_TURN: f64 = 0.707_106_781_186_548;
+/// Quaternions of mesh frames this close to unit length are left alone.
+const UNIT: f64 = 1e-14;
 /// Classical Jacobi converges in about ten rotations; this bounds malformed input.
 const MAX_ROTATIONS: usize = 500;
 
@@ -26,16 +31,28 @@ pub struct Eigen3 {
 
 /// The eigendecomposition of a symmetric matrix.
 pub fn eig3(a: &Mat3) -> Eigen3 {
-    decompose(a, OFF_DIAGONAL, EQUAL_VALUES)
+    decompose(
+        a,
+        OFF_DIAGONAL,
+        EQUAL_VALUES,
+        FRAC_1_SQRT_2,
+        Quat::normalized,
+    )
 }
 
 /// The eigendecomposition of a symmetric matrix that is known only to a relative `precision`: smaller
 /// off-diagonal entries are left alone and closer eigenvalues keep their order.
 pub fn eig3_to_precision(a: &Mat3, precision: f64) -> Eigen3 {
-    decompose(a, precision, precision)
+    decompose(a, precision, precision, ROUNDED_QUARTER_TURN, unit)
 }
 
-fn decompose(a: &Mat3, off_diagonal: f64, equal_values: f64) -> Eigen3 {
+fn decompose(
+    a: &Mat3,
+    off_diagonal: f64,
+    equal_values: f64,
+    quarter: f64,
+    unit: fn(Quat) -> Quat,
+) -> Eigen3 {
     let scale = a.0.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
     let mut frame = Quat::IDENTITY;
     let mut values = a.diag();
@@ -43,17 +60,17 @@ fn decompose(a: &Mat3, off_diagonal: f64, equal_values: f64) -> Eigen3 {
         let r = frame.to_mat3();
         let d = r.tr_mul_mat(a).mul_mat(&r);
         values = d.diag();
-        let Some(rotation) = jacobi_rotation(&d, off_diagonal * scale) else {
+        let Some(rotation) = jacobi_rotation(&d, off_diagonal * scale, unit) else {
             break;
         };
-        frame = frame.mul(rotation).normalized();
+        frame = unit(frame.mul(rotation));
     }
     // bubble sort of three: compare pairs (0,1), (1,2), (0,1)
     for first in [0, 1, 0] {
         if values[first] + equal_values * scale < values[first + 1] {
             values.0.swap(first, first + 1);
-            let quarter_turn = about_axis((first + 2) % 3, FRAC_1_SQRT_2, FRAC_1_SQRT_2);
-            frame = frame.mul(quarter_turn).normalized();
+            let quarter_turn = about_axis((first + 2) % 3, quarter, quarter);
+            frame = unit(frame.mul(quarter_turn));
         }
     }
     Eigen3 { values, frame }
@@ -61,7 +78,7 @@ fn decompose(a: &Mat3, off_diagonal: f64, equal_values: f64) -> Eigen3 {
 
 /// The rotation that clears the largest off-diagonal entry, or nothing when that entry is small or not a
 /// number.
-fn jacobi_rotation(d: &Mat3, small: f64) -> Option<Quat> {
+fn jacobi_rotation(d: &Mat3, small: f64, unit: fn(Quat) -> Quat) -> Option<Quat> {
     let (xy, xz, yz) = (d[1].abs(), d[2].abs(), d[5].abs());
     let (p, q, axis) = if xy > xz && xy > yz {
         (0, 1, 2)
@@ -83,7 +100,17 @@ fn jacobi_rotation(d: &Mat3, small: f64) -> Option<Quat> {
     // positive tau turns backwards; the xz plane is oriented against its axis
     let backwards = (tau >= 0.0) != (axis == 1);
     let sine = if backwards { -half_sine } else { half_sine };
-    Some(about_axis(axis, (1.0 - sine * sine).sqrt(), sine).normalized())
+    Some(unit(about_axis(axis, (1.0 - sine * sine).sqrt(), sine)))
+}
+
+/// The quaternion at unit length.
+fn unit(q: Quat) -> Quat {
+    let norm = q.norm();
+    if (norm - 1.0).abs() <= UNIT {
+        q
+    } else {
+        Quat(q.0.map(|x| x / norm))
+    }
 }
 
 /// The quaternion with the given half-angle cosine and sine about a coordinate axis.

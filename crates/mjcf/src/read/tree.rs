@@ -291,11 +291,7 @@ impl Reader<'_> {
     }
 
     /// The poses of all copies: each is offset and turned from the one before.
-    fn poses(
-        &self,
-        repeat: &Repeat,
-        count: usize,
-    ) -> Result<Vec<Placement>, &'static str> {
+    fn poses(&self, repeat: &Repeat, count: usize) -> Result<Vec<Placement>, &'static str> {
         let settings = &self.spec.scopes[0];
         let mut pos = Vec3([0.0; 3]);
         let mut poses = Vec::with_capacity(count);

@@ -68,7 +68,7 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
         }
     }
     if let Some(limit) = element.child("limit") {
-        limits(limit, &mut joints[0])?;
+        limits(limit, kind != "continuous", &mut joints[0])?;
     }
     // Joints come before the geoms, as if the body had been written by hand; their order among themselves is kept.
     body.content
@@ -76,13 +76,16 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Limits of position and effort. A range with one end missing or in the wrong order is no limit.
-fn limits(limit: &Element, joint: &mut Joint) -> Result<(), Problem> {
+/// Limits of position, unless the joint turns without end, and of effort. A range with one end missing or in the wrong
+/// order is no limit.
+fn limits(limit: &Element, has_range: bool, joint: &mut Joint) -> Result<(), Problem> {
     let (lower, upper) = (
         value::numbers::<1>(limit, "lower")?,
         value::numbers::<1>(limit, "upper")?,
     );
-    joint.range = [lower.map_or(0.0, |[x]| x), upper.map_or(0.0, |[x]| x)];
+    if has_range {
+        joint.range = [lower.map_or(0.0, |[x]| x), upper.map_or(0.0, |[x]| x)];
+    }
     if lower.is_some() != upper.is_some() || joint.range[0] > joint.range[1] {
         joint.limited = Auto::False;
     }
@@ -102,20 +105,31 @@ fn plane_axes(normal: [f64; 3]) -> [[f64; 3]; 2] {
     ]
 }
 
-/// The equality constraint of a mimic joint: value = multiplier * other + offset.
-pub fn mimic(joint: &Element, mimic: &Element) -> Result<(String, Equality), Problem> {
+/// The equality constraint of a mimic joint: value = multiplier * other + offset. There is none unless both joints move
+/// along or about one axis.
+pub fn mimic(
+    joint: &Element,
+    mimic: &Element,
+    root: &Element,
+) -> Result<Option<Equality>, Problem> {
     let name = value::required(joint, "name")?;
-    let mut data = [0.0; 12];
+    let other = value::required(mimic, "joint")?;
+    let scalar =
+        |e: &Element| matches!(e.get("type"), Some("revolute" | "continuous" | "prismatic"));
+    let mut joints = root.children.iter().filter(|e| e.tag == "joint");
+    if !scalar(joint) || !joints.any(|e| e.get("name") == Some(other) && scalar(e)) {
+        return Ok(None);
+    }
+    let mut data = Equality::default().data;
     data[0] = value::numbers::<1>(mimic, "offset")?.map_or(0.0, |[x]| x);
     data[1] = value::numbers::<1>(mimic, "multiplier")?.map_or(1.0, |[x]| x);
-    let equality = Equality {
+    Ok(Some(Equality {
         at: mimic.at.clone(),
         kind: EqualityType::Joint,
         objtype: ObjectType::Joint,
         name1: name.to_owned(),
-        name2: value::required(mimic, "joint")?.to_owned(),
+        name2: other.to_owned(),
         data,
         ..Equality::default()
-    };
-    Ok((format!("{name}_mimic"), equality))
+    }))
 }

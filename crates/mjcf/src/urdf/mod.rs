@@ -1,7 +1,7 @@
 //! URDF: links become bodies, joints become joints, collision and visual elements become geoms.
 //!
-//! What MuJoCo reads is read in the same way. Two additions are options that are off by default: file names that start
-//! with `package://` are looked up below given roots, and mimic joints become equality constraints.
+//! What MuJoCo reads is read in the same way, mimic joints as equality constraints included. One addition is an option
+//! that is off by default: file names that start with `package://` are looked up below given roots.
 
 mod geometry;
 mod joint;
@@ -10,7 +10,7 @@ mod value;
 
 use std::collections::HashMap;
 
-use ligament_spec::element::{Body, Equality, Node};
+use ligament_spec::element::{Body, Node};
 use ligament_spec::{Problem, Spec};
 
 use crate::xml::Element;
@@ -22,8 +22,6 @@ use link::Links;
 pub struct UrdfOptions {
     /// Directories in which the packages of `package://name/…` are looked up; none to leave such names as they are.
     pub package_roots: Vec<String>,
-    /// Whether mimic joints become equality constraints; otherwise they are left out.
-    pub mimic: bool,
 }
 
 /// Settings that a URDF model starts from: static links are fused, visual geoms discarded, angles are radians.
@@ -43,15 +41,12 @@ pub fn read(root: &Element, options: &UrdfOptions, spec: &mut Spec) -> Result<()
     let mut links = Links::new(root)?;
     let tree = link_tree(root, &links)?;
     links.read(root, options, spec)?;
-    let mut mimics = Vec::new();
     for element in root.children.iter().filter(|e| e.tag == "joint") {
-        let body = links.body_mut(value::child_link(element)?);
-        if let (Some(body), Some(mimic)) = (body, element.child("mimic").filter(|_| options.mimic))
-        {
+        if let Some(body) = links.body_mut(value::child_link(element)?) {
             joint::read(element, body)?;
-            mimics.push(joint::mimic(element, mimic)?);
-        } else if let Some(body) = links.body_mut(value::child_link(element)?) {
-            joint::read(element, body)?;
+        }
+        if let Some(mimic) = element.child("mimic") {
+            spec.equalities.extend(joint::mimic(element, mimic, root)?);
         }
     }
     let mut bodies = links.into_bodies();
@@ -64,11 +59,6 @@ pub fn read(root: &Element, options: &UrdfOptions, spec: &mut Spec) -> Result<()
             spec.world.content.push(Node::Body(body));
         }
     }
-    spec.equalities.extend(
-        mimics
-            .into_iter()
-            .map(|(name, equality)| Equality { name, ..equality }),
-    );
     Ok(())
 }
 

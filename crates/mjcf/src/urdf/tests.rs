@@ -73,19 +73,6 @@ fn links_and_joints_become_a_tree() {
         1,
         "visual geoms are discarded"
     );
-    assert!(spec.equalities.is_empty());
-}
-
-#[test]
-fn mimic_joints_are_an_option() {
-    let spec = spec(
-        ARM,
-        &UrdfOptions {
-            mimic: true,
-            ..UrdfOptions::default()
-        },
-    )
-    .unwrap();
     assert_eq!(spec.equalities[0].name2, "turn");
     assert_eq!(spec.equalities[0].data[..2], [0.1, 2.0]);
 }

@@ -52,18 +52,32 @@ fn explain(spec: &Spec, m: &Model, report: &SetConstReport, problems: &mut Probl
         if let Some(actuator) = spec.actuators.get(missing.actuator) {
             let message = "the length range can only be found by simulation, which is not supported yet: it stays zero";
             let help = "give lengthrange, or limits with <lengthrange uselimit=\"true\"/>";
-            problems.push(Problem::error(&actuator.at, "actuator", &actuator.name, message).help(help).warning());
+            problems.push(
+                Problem::error(&actuator.at, "actuator", &actuator.name, message)
+                    .help(help)
+                    .warning(),
+            );
         }
     }
     for conflict in &report.sleep_conflicts {
-        let name = m.name_of(ObjectType::Tendon, conflict.tendon).unwrap_or_default();
-        let message = format!("the tree {} may not sleep because of the tendon '{name}'", conflict.tree);
+        let name = m
+            .name_of(ObjectType::Tendon, conflict.tendon)
+            .unwrap_or_default();
+        let message = format!(
+            "the tree {} may not sleep because of the tendon '{name}'",
+            conflict.tree
+        );
         problems.push(Problem::model(message));
     }
     if let Some(dof) = report.singular_dof {
         let joint = m.dof.jntid.get(dof).map_or(0, |j| j.index());
         let name = m.name_of(ObjectType::Joint, joint).unwrap_or_default();
-        let message = format!("the inertia seen by degree of freedom {dof} (joint '{name}') is too small");
-        problems.push(Problem::model(message).help("give the body mass, or the joint armature").warning());
+        let message =
+            format!("the inertia seen by degree of freedom {dof} (joint '{name}') is too small");
+        problems.push(
+            Problem::model(message)
+                .help("give the body mass, or the joint armature")
+                .warning(),
+        );
     }
 }

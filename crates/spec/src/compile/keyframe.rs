@@ -129,8 +129,13 @@ fn place_part(
                 usize::try_from(at(&m.body.jntadr, body)).map_or(usize::MAX, |first| first + index);
             (&mut state.qpos, &mut state.qvel, joint_places(joint))
         }
-        KeyOwner::Actuator(i) => {
+        KeyOwner::ActuatorAt(i) => {
             let places = (at(&m.actuator.actadr, *i), at(&m.actuator.ctrladr, *i));
+            (&mut state.act, &mut state.ctrl, places)
+        }
+        KeyOwner::Actuator(name) => {
+            let i = owner.find(lookup, ObjectType::Actuator, name)?;
+            let places = (at(&m.actuator.actadr, i), at(&m.actuator.ctrladr, i));
             (&mut state.act, &mut state.ctrl, places)
         }
         KeyOwner::Mocap(body) => {

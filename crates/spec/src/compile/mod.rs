@@ -93,7 +93,10 @@ impl Spec {
     /// What was read and cannot be compiled.
     fn refusals(&self) -> Problems {
         let refusal = |u: &crate::tree::Unsupported| {
-            let message = format!("<{}> is not supported by this version of Ligament", u.element);
+            let message = format!(
+                "<{}> is not supported by this version of Ligament",
+                u.element
+            );
             Problem::error(&u.at, &u.element, &u.name, message)
         };
         Problems(self.unsupported.iter().map(refusal).collect())
@@ -105,7 +108,10 @@ fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> 
     let none = Origin::default();
     macro_rules! register {
         ($kind:ident, $list:expr) => {
-            lookup.register(ObjectType::$kind, $list.iter().map(|x| (x.name.as_str(), &none)))?;
+            lookup.register(
+                ObjectType::$kind,
+                $list.iter().map(|x| (x.name.as_str(), &none)),
+            )?;
         };
     }
     register!(Mesh, assets.kept_meshes());

@@ -177,6 +177,7 @@ impl Spec {
     fn keep_referring(&mut self, names: &Names, first_actuator: usize, keys: &mut [Key]) {
         let mut names = names.clone();
         let mut kept = Vec::new();
+        let actuators: Vec<String> = self.actuators.iter().map(|a| a.name.clone()).collect();
         macro_rules! keep {
             ($list:ident: $kind:ident) => {
                 kept.clear();
@@ -195,7 +196,7 @@ impl Spec {
                     keep
                 });
                 if ObjectType::$kind == ObjectType::Actuator {
-                    renumber_actuators(keys, &kept, first_actuator);
+                    renumber_actuators(keys, &actuators, &kept, first_actuator);
                 }
             };
         }
@@ -258,8 +259,12 @@ impl Spec {
                     values.get(from..from + n).unwrap_or_default().to_vec()
                 };
                 let (first, second) = (slice(&key.act, a, na), slice(&key.ctrl, c, nc));
+                let owner = match actuator.name.as_str() {
+                    "" => KeyOwner::ActuatorAt(i),
+                    name => KeyOwner::Actuator(name.into()),
+                };
                 whole.parts.push(KeyPart {
-                    owner: KeyOwner::Actuator(i),
+                    owner,
                     first,
                     second,
                 });
@@ -319,24 +324,31 @@ fn shift_inertials(nodes: &mut [Node], first_scope: usize) {
     }
 }
 
-fn rename_owner(owner: &mut KeyOwner, affix: Affix<'_>) {
+/// Puts prefix and suffix around the name in an owner.
+pub(super) fn rename_owner(owner: &mut KeyOwner, affix: Affix<'_>) {
     match owner {
-        KeyOwner::Joint(name) | KeyOwner::JointOf(name, _) | KeyOwner::Mocap(name) => {
-            affix.apply(name)
-        }
-        KeyOwner::Actuator(_) => {}
+        KeyOwner::Joint(name)
+        | KeyOwner::JointOf(name, _)
+        | KeyOwner::Mocap(name)
+        | KeyOwner::Actuator(name) => affix.apply(name),
+        KeyOwner::ActuatorAt(_) => {}
     }
 }
 
 /// Turns positions among all actuators of a child into positions in the parent, dropping those that stay behind.
-fn renumber_actuators(keys: &mut [Key], kept: &[bool], first: usize) {
+fn renumber_actuators(keys: &mut [Key], actuators: &[String], kept: &[bool], first: usize) {
+    let is_kept = |i: usize| kept.get(i).copied().unwrap_or(false);
     for key in keys {
         key.parts.retain_mut(|part| match &mut part.owner {
-            KeyOwner::Actuator(i) => {
-                let keep = kept.get(*i).copied().unwrap_or(false);
+            KeyOwner::ActuatorAt(i) => {
+                let keep = is_kept(*i);
                 *i = first + kept.iter().take(*i).filter(|k| **k).count();
                 keep
             }
+            KeyOwner::Actuator(name) => actuators
+                .iter()
+                .position(|a| a == name)
+                .is_some_and(is_kept),
             _ => true,
         });
     }

@@ -2,9 +2,10 @@
 
 use ligament_model::enums::ObjectType;
 
-use crate::element::{Frame, Node, Orientation};
+use crate::element::{Frame, KeyOwner, Node, Orientation};
 use crate::tree::Spec;
 
+use super::attach::rename_owner;
 use super::references::{
     Affix, Names, Refers, for_each_referring_list, names_in, walk, walk_references,
 };
@@ -22,11 +23,11 @@ pub struct Replicate {
 
 impl Spec {
     /// Makes the copies of a part that is not itself in the model. Names get the separator and the number of the copy,
-    /// padded with zeros to equal width. Elements outside the tree that refer to the part are repeated with it, and the
+    /// padded with zeros to the width of the count. Elements outside the tree that refer to the part are repeated with it, and the
     /// ones that referred to the part itself are removed.
     pub fn replicate(&mut self, mut part: Replicate) -> Vec<Node> {
         let names = names_in(&mut part.template.content);
-        let width = part.poses.len().saturating_sub(1).to_string().len();
+        let width = part.poses.len().to_string().len();
         let mut copies = Vec::with_capacity(part.poses.len());
         for (i, (pos, quat)) in part.poses.iter().enumerate() {
             let suffix = format!("{}{i:0width$}", part.separator);
@@ -41,8 +42,47 @@ impl Spec {
             self.repeat_referring(affix, &names);
             copies.push(Node::Frame(copy));
         }
+        self.give_keys_to_first_copy(&part, &names);
         self.remove_referring(&names);
         copies
+    }
+
+    /// Values of keyframes that were written for the part go to its first copy.
+    fn give_keys_to_first_copy(&mut self, part: &Replicate, names: &Names) {
+        let width = part.poses.len().to_string().len();
+        let suffix = format!("{}{:0width$}", part.separator, 0);
+        let affix = Affix {
+            prefix: "",
+            suffix: &suffix,
+        };
+        let repeated = |kind: ObjectType, name: &str| names.contains(&(kind, name.to_owned()));
+        let actuators: Vec<String> = self
+            .actuators
+            .iter_mut()
+            .filter_map(|actuator| {
+                let mut hit = false;
+                actuator.references(&mut |kind, name| hit |= repeated(kind, name));
+                hit.then(|| actuator.name.clone())
+            })
+            .collect();
+        for owner in self
+            .keys
+            .iter_mut()
+            .flat_map(|k| &mut k.parts)
+            .map(|p| &mut p.owner)
+        {
+            let inside = match &*owner {
+                KeyOwner::Joint(name) => repeated(ObjectType::Joint, name),
+                KeyOwner::JointOf(name, _) | KeyOwner::Mocap(name) => {
+                    repeated(ObjectType::Body, name)
+                }
+                KeyOwner::Actuator(name) => actuators.contains(name),
+                KeyOwner::ActuatorAt(_) => false,
+            };
+            if inside {
+                rename_owner(owner, affix);
+            }
+        }
     }
 
     /// Copies every element outside the tree that refers to `names` and to nothing that would be missing, with its

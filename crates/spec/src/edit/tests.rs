@@ -7,8 +7,8 @@ use ligament_model::enums::{
 use super::{Affix, Part, Replicate};
 use crate::Spec;
 use crate::element::{
-    Actuator, Body, Equality, Exclude, Frame, Geom, Joint, Key, KeyOwner, Node, Numeric, Sensor,
-    Site,
+    Actuator, Body, Equality, Exclude, Frame, Geom, Joint, Key, KeyOwner, KeyPart, Node, Numeric,
+    Sensor, Site,
 };
 
 fn named<T: Default + crate::element::Named>(name: &str) -> T {
@@ -126,7 +126,7 @@ fn attaching_a_body_brings_what_refers_to_it() {
         [
             KeyOwner::JointOf("x_b".into(), 0),
             KeyOwner::Joint("x_j".into()),
-            KeyOwner::Actuator(1)
+            KeyOwner::Actuator("x_a".into())
         ]
     );
     assert_eq!(key.parts[1].first, [0.5]);
@@ -162,12 +162,26 @@ fn replicas_are_numbered_and_bring_what_refers_to_them() {
     spec.actuators = vec![motor("a", "j"), motor("ao", "jo")];
     let template = Frame::default().with(named::<Body>("b").with(named::<Joint>("j")));
     let pose = ([0.0; 3], [1.0, 0.0, 0.0, 0.0]);
+    let part = KeyPart {
+        owner: KeyOwner::Joint("j".into()),
+        first: vec![1.0],
+        second: Vec::new(),
+    };
+    spec.keys = vec![Key {
+        parts: vec![part],
+        ..named("k")
+    }];
     let copies = spec.replicate(Replicate {
         template,
         poses: vec![pose; 2],
         separator: "-".into(),
     });
     spec.world.content.extend(copies);
+    assert_eq!(
+        spec.keys[0].parts[0].owner,
+        KeyOwner::Joint("j-0".into()),
+        "the first copy takes the values"
+    );
     assert!(spec.body("b-0").is_some() && spec.joint("j-1").is_some() && spec.body("b").is_none());
     assert_eq!(names(&spec.actuators), ["ao", "a-0", "a-1"]);
     assert_eq!(

@@ -4,15 +4,6 @@ use ligament_model::enums::{Scaling, SleepPolicy};
 
 use super::{Camera, Geom, Joint, Light, Orientation, Site, element};
 
-/// A position and orientation as written.
-#[derive(Clone, Copy, Debug, PartialEq, Default)]
-pub struct Placement {
-    /// Position.
-    pub pos: [f64; 3],
-    /// Orientation.
-    pub orientation: Orientation,
-}
-
 /// Explicit inertia of a body.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Inertial {
@@ -28,8 +19,6 @@ pub struct Inertial {
     pub diaginertia: [f64; 3],
     /// Full inertia matrix: xx yy zz xy xz yz; replaces orientation and principal moments.
     pub fullinertia: Option<[f64; 6]>,
-    /// Frames of the body that it was written in, outermost first.
-    pub frames: Vec<Placement>,
 }
 
 element! {

@@ -44,8 +44,10 @@ pub enum KeyOwner {
     Joint(String),
     /// A joint without a name: the body it belongs to and its position among the joints of that body.
     JointOf(String, usize),
-    /// An actuator, by its position among the actuators: activations and controls.
-    Actuator(usize),
+    /// An actuator, by name: activations and controls.
+    Actuator(String),
+    /// An actuator without a name, by its position among the actuators.
+    ActuatorAt(usize),
     /// A mocap body, by name: its pose.
     Mocap(String),
 }

@@ -18,7 +18,7 @@ mod tendon;
 
 pub use actuator::Actuator;
 pub use asset::{Bone, HeightField, Material, Mesh, Skin, Texture};
-pub use body::{Body, Frame, Inertial, Node, Placement};
+pub use body::{Body, Frame, Inertial, Node};
 pub use camera::Camera;
 pub use contact::{Exclude, Pair};
 pub use custom::{Key, KeyOwner, KeyPart, Numeric, Text, Tuple, TupleItem};

@@ -183,6 +183,5 @@ fn explicit(properties: &MassProperties, body: &Body) -> Inertial {
         mass: properties.mass,
         diaginertia: properties.moments.0,
         fullinertia: None,
-        frames: Vec::new(),
     }
 }

@@ -392,18 +392,9 @@ fn explicit(
         }
         Some(full) => inertia::principal(full, settings.boundinertia).map_err(fault)?,
     };
-    let mut frame = Pose { pos, quat };
-    for outer in inertial.frames.iter().rev() {
-        let quat = resolve(&outer.orientation, settings).map_err(fault)?;
-        frame = Pose {
-            pos: Vec3(outer.pos),
-            quat,
-        }
-        .then(frame);
-    }
     Ok(MassProperties {
         mass: inertial.mass,
-        frame,
+        frame: Pose { pos, quat },
         moments,
     })
 }
