@@ -6,6 +6,7 @@
 mod body;
 mod bounds;
 mod camera;
+mod check;
 mod contents;
 mod fill;
 mod fluid;
@@ -171,7 +172,7 @@ pub fn prepare(spec: &Spec, assets: &Assets, problems: &mut Problems) -> Option<
     body::prepare_all(&mut tree, context, problems);
     resolve_targets(&mut tree, problems);
     resolve_user_sizes(&mut tree, spec, problems);
-    body::check_moving_masses(&tree, problems);
+    check::moving_masses(&tree, problems);
     tree.bound();
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);

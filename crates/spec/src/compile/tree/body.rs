@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use ligament_math::{MINVAL, Vec3};
+use ligament_math::Vec3;
 use ligament_model::enums::{JointType, SleepPolicy};
 
 use super::super::inertia::{self, MassProperties};
 use super::super::orientation::{Pose, resolve};
 use super::contents::Contents;
-use super::{Context, MOST_BODIES, Tree, camera, geom, joint, light, site};
+use super::{Context, MOST_BODIES, Tree, camera, check, geom, joint, light, site};
 use crate::element::{Auto, Body, Inertial, Joint};
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
@@ -96,7 +96,7 @@ pub(super) fn prepare_all(tree: &mut Tree, context: Context, problems: &mut Prob
     }
 }
 
-fn fault(body: &Body, message: impl Into<String>) -> Problem {
+pub(super) fn fault(body: &Body, message: impl Into<String>) -> Problem {
     Problem::error(&body.at, "body", &body.name, message)
 }
 
@@ -343,7 +343,7 @@ impl Worker<'_, '_> {
     fn add_joints(&mut self, body: &Body, contents: &Contents) {
         let joints: Vec<&Joint> = contents.joints.iter().map(|(joint, _)| *joint).collect();
         let top = self.data().parent == 0;
-        let checked = check_joints(body, &joints, self.id == 0, top);
+        let checked = check::joints(body, &joints, self.id == 0, top);
         self.problems.keep(checked);
         for &(joint, frame) in &contents.joints {
             let settings = self.context.spec.compiler(&joint.at);
@@ -397,72 +397,4 @@ fn explicit(
         frame: Pose { pos, quat },
         moments,
     })
-}
-
-/// Which joints may be together in one body.
-fn check_joints(body: &Body, joints: &[&Joint], world: bool, top: bool) -> Result<(), Problem> {
-    if joints.is_empty() {
-        if body.mocap && !world && !top {
-            return Err(fault(body, "a mocap body must be a child of the world"));
-        }
-        return Ok(());
-    }
-    if world {
-        return Err(fault(body, "the world cannot have joints"));
-    }
-    if body.mocap {
-        return Err(fault(body, "a mocap body cannot have joints"));
-    }
-    if joints.iter().map(|j| joint::dofs(j.kind)).sum::<usize>() > 6 {
-        return Err(fault(body, "a body can have at most 6 degrees of freedom"));
-    }
-    let is_free = |j: &&Joint| j.kind == JointType::Free;
-    if joints.iter().any(is_free) {
-        if joints.len() > 1 {
-            return Err(fault(
-                body,
-                "a free joint cannot be combined with other joints",
-            ));
-        }
-        if !top {
-            return Err(fault(
-                body,
-                "a free joint needs a body that is a child of the world",
-            ));
-        }
-    }
-    let after_ball = joints
-        .iter()
-        .skip_while(|j| j.kind != JointType::Ball)
-        .skip(1);
-    if after_ball
-        .clone()
-        .any(|j| matches!(j.kind, JointType::Ball | JointType::Hinge))
-    {
-        return Err(fault(
-            body,
-            "a ball joint must be the last rotation of its body",
-        ));
-    }
-    Ok(())
-}
-
-/// Moving bodies need mass and inertia: of their own, or of a body that is fixed to them.
-pub(super) fn check_moving_masses(tree: &Tree, problems: &mut Problems) {
-    let mut has_mass: Vec<bool> = tree
-        .bodies
-        .iter()
-        .map(|b| b.inertia.mass >= MINVAL && b.inertia.moments.0.iter().all(|&m| m >= MINVAL))
-        .collect();
-    for (id, body) in tree.bodies.iter().enumerate().skip(1).rev() {
-        if body.joints.is_empty() {
-            has_mass[body.parent] |= has_mass[id];
-        } else if !has_mass[id] {
-            let message = "a body that moves needs mass and inertia, and this one has none";
-            problems.push(
-                Problem::error(&body.at, "body", &body.name, message)
-                    .help("add a geom with mass, or an `inertial`"),
-            );
-        }
-    }
 }
