@@ -13,10 +13,12 @@ enum Rule {
     Index,
     /// An index, or -1 for none.
     Optional,
+    /// An index, -1 for none, or -2 for several.
+    Unique,
     /// An index below the own row (trees list parents first), or -1 for none.
     Earlier,
 }
-use Rule::{Earlier, Index, Optional};
+use Rule::{Earlier, Index, Optional, Unique};
 
 /// Arrays of single indices: name, size they point into, rule.
 #[rustfmt::skip]
@@ -24,7 +26,7 @@ const INDICES: &[(&str, &str, Rule)] = &[
     ("body_rootid", "nbody", Index), ("body_weldid", "nbody", Index), ("body_mocapid", "nmocap", Optional),
     ("body_treeid", "ntree", Optional), ("body_plugin", "nplugin", Optional),
     ("bvh_child", "nbvh", Optional),
-    ("jnt_bodyid", "nbody", Index), ("jnt_actuatorid", "nactuator", Optional), ("jnt_plasticadr", "nplastic", Optional),
+    ("jnt_bodyid", "nbody", Index), ("jnt_actuatorid", "nactuator", Unique), ("jnt_plasticadr", "nplastic", Optional),
     ("jnt_qposadr", "nq", Index), ("jnt_dofadr", "nv", Index),
     ("dof_bodyid", "nbody", Index), ("dof_jntid", "njnt", Index), ("dof_parentid", "nv", Earlier),
     ("dof_treeid", "ntree", Index), ("dof_Madr", "nM", Index),
@@ -39,7 +41,7 @@ const INDICES: &[(&str, &str, Rule)] = &[
     ("skin_pathadr", "npaths", Optional), ("hfield_pathadr", "npaths", Optional),
     ("tex_pathadr", "npaths", Optional), ("tex_contenttypeadr", "npaths", Optional),
     ("mat_texid", "ntex", Optional), ("pair_geom1", "ngeom", Index), ("pair_geom2", "ngeom", Index),
-    ("tendon_matid", "nmat", Optional), ("tendon_actuatorid", "nactuator", Optional),
+    ("tendon_matid", "nmat", Optional), ("tendon_actuatorid", "nactuator", Unique),
     ("tendon_plasticadr", "nplastic", Optional), ("tendon_treeid", "ntree", Optional), ("ten_J_colind", "nv", Index),
     ("actuator_plugin", "nplugin", Optional), ("actuator_historyadr", "nhistory", Optional),
     ("sensor_plugin", "nplugin", Optional), ("sensor_historyadr", "nhistory", Optional),
@@ -127,7 +129,11 @@ pub(super) fn references(model: &Model) -> Result<(), BinaryError> {
         let limit = tables.size(size);
         for (i, &value) in values.iter().enumerate() {
             let row = i / width;
-            let low = if rule == Index { 0.0 } else { -1.0 };
+            let low = match rule {
+                Index => 0.0,
+                Optional | Earlier => -1.0,
+                Unique => -2.0,
+            };
             let high = if rule == Earlier {
                 limit.min(row as f64)
             } else {
@@ -217,11 +223,12 @@ fn typed(model: &Model) -> Result<(), BinaryError> {
         )?;
     }
     for (row, kind) in model.actuator.trntype.iter().enumerate() {
-        let target = kind.get().and_then(transmission_target);
         let [first, second] = model.actuator.trnid[row];
+        let target = kind
+            .get()
+            .and_then(|kind| transmission_target(kind, second));
         check("actuator_trnid", row, first, target, true)?;
-        let pair = kind.is(TransmissionType::SliderCrank) || target == Some(ObjectType::Site);
-        if pair {
+        if target == Some(ObjectType::Site) {
             check("actuator_trnid", row, second, target, true)?;
         }
     }
@@ -254,9 +261,10 @@ fn typed(model: &Model) -> Result<(), BinaryError> {
     Ok(())
 }
 
-/// What the first id of a transmission counts.
-fn transmission_target(kind: TransmissionType) -> Option<ObjectType> {
+/// What the first id of a transmission counts; an orientation without a second id is that of a ball joint.
+fn transmission_target(kind: TransmissionType, second: i32) -> Option<ObjectType> {
     Some(match kind {
+        TransmissionType::So3 if second >= 0 => ObjectType::Site,
         TransmissionType::Joint | TransmissionType::JointInParent | TransmissionType::So3 => {
             ObjectType::Joint
         }
@@ -270,13 +278,18 @@ fn transmission_target(kind: TransmissionType) -> Option<ObjectType> {
 /// Height fields and textures lie inside their data.
 fn grids(model: &Model) -> Result<(), BinaryError> {
     let fits = |adr: i64, dims: &[i32], total: usize| {
-        let volume =
-            dims.iter().try_fold(
-                1_i64,
-                |n, &d| if d < 0 { None } else { n.checked_mul(d.into()) },
-            );
-        let end = volume.and_then(|n| n.checked_add(adr));
-        adr >= 0 && end.is_some_and(|end| usize::try_from(end).is_ok_and(|end| end <= total))
+        let size = |n: i64, &d: &i32| n.checked_mul(i64::from(d)).filter(|_| d >= 0);
+        match dims.iter().try_fold(1, size) {
+            // A texture that is only referred to has no pixels and no address.
+            Some(0) => true,
+            Some(volume) => {
+                adr >= 0
+                    && adr
+                        .checked_add(volume)
+                        .is_some_and(|end| end <= total as i64)
+            }
+            None => false,
+        }
     };
     for row in 0..model.hfield.adr.len() {
         let dims = [model.hfield.nrow[row], model.hfield.ncol[row]];
