@@ -129,12 +129,13 @@ pub fn parity(root: &Path) -> Outcome {
         return Ok("no shared models beside the repository: left out".into());
     }
     let mut command = Command::new(interpreter(root));
-    command.arg(script).arg(shared.join("corpus/core.txt"));
     command
-        .args(["--levels", "load,model", "--verbose"])
+        .arg(root.join("tests/python/corpus_parity.py"))
+        .arg(script)
+        .arg(shared.join("corpus/core.txt"))
         .current_dir(target(root));
     let text = output(&mut command)?;
-    Ok(last_line(&text, |line| line.contains("load ")))
+    Ok(last_line(&text, |line| line.starts_with("parity: ")))
 }
 
 /// Rewrites the generated Python files.

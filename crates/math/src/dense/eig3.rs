@@ -14,6 +14,7 @@ const OFF_DIAGONAL: f64 = 4.0 * MINVAL;
 const EQUAL_VALUES: f64 = 1000.0 * MINVAL;
 /// Half-angle sine of a quarter turn to fifteen digits: MuJoCo's mesh compiler rounds it so, and the frames of meshes
 /// with equal moments repeat its last digits.
+#[allow(clippy::approx_constant, reason = "fifteen digits are the point")]
 const ROUNDED_QUARTER_TURN: f64 = 0.707_106_781_186_548;
 /// Quaternions of mesh frames this close to unit length are left alone.
 const UNIT: f64 = 1e-14;

@@ -30,6 +30,7 @@ pub use lookup::{Lookup, nearest};
 use ligament_model::enums::ObjectType;
 use ligament_model::{Model, Sizes};
 
+use crate::element::Node;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::tree::Spec;
@@ -60,11 +61,12 @@ impl Spec {
         let mut lookup = Lookup::default();
         problems.keep(tree.register(&mut lookup));
         problems.keep(register_assets(&assets, &mut lookup));
+        problems.keep(lookup.register(ObjectType::Frame, self.frame_names()));
         assets.resolve(&lookup, &mut problems);
         if problems.has_errors() {
             return Err(problems);
         }
-        let mut model = tree_and_assets(self, &tree, &assets);
+        let mut model = tree_and_assets(self, &tree, &mut assets);
         outside::install(self, &mut model, &mut lookup, &mut problems);
         if problems.has_errors() {
             return Err(problems);
@@ -88,6 +90,25 @@ impl Spec {
             Some(fused) => tree::prepare(&fused, assets, problems),
             None => Some(tree),
         }
+    }
+
+    /// The names of all frames: frames leave no trace in the model, but their names must be unique.
+    fn frame_names(&self) -> Vec<(&str, &Origin)> {
+        let mut names = Vec::new();
+        let mut open = vec![self.world.content.as_slice()];
+        while let Some(nodes) = open.pop() {
+            for node in nodes {
+                match node {
+                    Node::Body(body) => open.push(&body.content),
+                    Node::Frame(frame) => {
+                        names.push((frame.name.as_str(), &frame.at));
+                        open.push(&frame.content);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        names
     }
 
     /// What was read and cannot be compiled.
@@ -123,7 +144,7 @@ fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> 
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &Assets) -> Model {
+fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut Assets) -> Model {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;
