@@ -11,9 +11,16 @@ fn main() -> Result<(), Problems> {
         eprintln!("{warning}");
     }
     let m = loaded.model;
-    println!("{}: {} bodies, {} degrees of freedom", m.model_name(), m.size.nbody, m.size.nv);
+    println!(
+        "{}: {} bodies, {} degrees of freedom",
+        m.model_name(),
+        m.size.nbody,
+        m.size.nv
+    );
     for b in 1..m.size.nbody {
-        let name = m.name_of(ligament::model::enums::ObjectType::Body, b).unwrap_or_default();
+        let name = m
+            .name_of(ligament::model::enums::ObjectType::Body, b)
+            .unwrap_or_default();
         println!("  {name:16} {:7.3} kg", m.body.mass[b]);
     }
     Ok(())
