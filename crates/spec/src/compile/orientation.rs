@@ -1,6 +1,6 @@
 //! Orientations as written, resolved to unit quaternions, and the small rigid-transform algebra of the compiler.
 //!
-//! Lengths whose square is below [`TINY`] count as zero, and lengths within [`TINY`] of one are left as they are: these
+//! Lengths whose square is below `TINY` count as zero, and lengths within `TINY` of one are left as they are: these
 //! are MuJoCo's rules, kept so that results agree to the last digits.
 
 use ligament_math::{Mat3, Quat, Vec3};

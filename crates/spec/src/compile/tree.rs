@@ -307,7 +307,7 @@ impl Tree {
     }
 
     /// Sets the sizes of the tree. The size of the reduced inertia matrix depends on tendons as well and is set by
-    /// [`structure::derive`](super::structure::derive).
+    /// `structure::derive`.
     pub fn count(&self, sizes: &mut Sizes) {
         sizes.nbody = self.bodies.len();
         sizes.njnt = self.joints.len();

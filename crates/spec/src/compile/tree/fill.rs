@@ -25,7 +25,7 @@ fn stored(index: usize) -> i32 {
 
 impl Tree {
     /// Writes everything that belongs to single elements, and how they hang together. What depends on tendons and
-    /// actuators too is written by [`structure::derive`].
+    /// actuators too is written by `structure::derive`.
     pub fn fill(&self, m: &mut Model) {
         self.fill_bodies(m);
         self.fill_joints(m);
