@@ -16,8 +16,10 @@
 mod bytes;
 #[cfg(test)]
 mod corrupt;
+mod gradient;
 mod number;
 mod polygon;
+mod scatter;
 
 pub mod archive;
 pub mod content;

@@ -2,18 +2,16 @@
 //!
 //! A cube has its six faces (right, left, up, down, front, back) one below the other.
 
-use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2};
-
 use ligament_model::enums::{TextureBuiltin, TextureMark, TextureType};
 
+use super::gradient::{DOWN, Gradient, UP};
 use super::image::Image;
+use super::scatter::scatter;
 use super::texture::color_bytes;
 use super::{AssetError, Result};
 
-/// Most pixels a pattern may have.
-const MAX_PIXELS: u64 = 1 << 28;
-
-const DOWN: usize = 3;
+/// Most pixels a pattern may have: three gigabytes.
+pub const MAX_PIXELS: u64 = 1 << 30;
 
 /// What a procedural texture looks like.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,112 +55,104 @@ impl Pattern {
             width
         };
         let faces = if flat { 1 } else { 6 };
-        if (width as u64)
-            .saturating_mul(height as u64)
-            .saturating_mul(faces)
-            > MAX_PIXELS
-        {
-            return Err(AssetError::new(format!(
-                "a texture of {width} by {height} pixels is too large"
-            )));
-        }
-        let mut canvas = Canvas {
-            width,
-            height,
-            pixels: Vec::new(),
+        let too_large = || {
+            let message =
+                format!("a texture of {faces} by {width} by {height} pixels is too large");
+            AssetError::new(message)
         };
-        for face in 0..faces as usize {
-            let mut pixels = vec![0; 3 * width * height];
-            std::mem::swap(&mut canvas.pixels, &mut pixels);
-            self.paint_face(&mut canvas, if flat { None } else { Some(face) });
-            self.mark_face(&mut canvas);
-            std::mem::swap(&mut canvas.pixels, &mut pixels);
-            canvas.pixels.extend(pixels);
+        let total = [width as u64, height as u64, faces]
+            .into_iter()
+            .try_fold(1_u64, u64::checked_mul)
+            .filter(|n| *n <= MAX_PIXELS)
+            .and_then(|n| usize::try_from(3 * n).ok())
+            .ok_or_else(too_large)?;
+        let mut pixels = Vec::new();
+        pixels.try_reserve_exact(total).map_err(|_| too_large())?;
+        if flat {
+            self.paint_face(&mut pixels, None, width, height);
+        } else {
+            self.paint_faces(&mut pixels, width);
         }
         if self.mark == TextureMark::Random && self.random > 0.0 {
-            scatter(&mut canvas.pixels, color_bytes(self.markrgb), self.random);
+            scatter(&mut pixels, color_bytes(self.markrgb), self.random);
         }
         Ok(Image {
             width,
             height: height * faces as usize,
             channels: 3,
-            pixels: canvas.pixels,
+            pixels,
             srgb: false,
         })
     }
 
-    /// Paints one face of a cube, or a flat texture.
-    fn paint_face(&self, canvas: &mut Canvas, face: Option<usize>) {
+    /// Appends the six faces of a cube. Right and left are alike, and so are front and back, and in all but the checker
+    /// these four.
+    fn paint_faces(&self, pixels: &mut Vec<u8>, width: usize) {
+        let size = 3 * width * width;
+        self.paint_face(pixels, Some(0), width, width);
+        pixels.extend_from_within(..size);
+        self.paint_face(pixels, Some(UP), width, width);
+        self.paint_face(pixels, Some(DOWN), width, width);
+        if self.builtin == TextureBuiltin::Checker {
+            self.paint_face(pixels, Some(4), width, width);
+        } else {
+            pixels.extend_from_within(..size);
+        }
+        pixels.extend_from_within(4 * size..);
+    }
+
+    /// Appends one face of a cube, or a flat texture, row by row.
+    fn paint_face(&self, pixels: &mut Vec<u8>, face: Option<usize>, width: usize, height: usize) {
         let (one, two) = (color_bytes(self.rgb1), color_bytes(self.rgb2));
-        let (width, height) = (canvas.width, canvas.height);
-        match self.builtin {
-            TextureBuiltin::None => {}
-            TextureBuiltin::Flat => {
-                let color = if face == Some(DOWN) { two } else { one };
-                canvas.fill(|_, _| color);
+        // front and back of a checker start with the other colour
+        let (a, b) = if face.is_some_and(|f| f >= 4) {
+            (two, one)
+        } else {
+            (one, two)
+        };
+        let gradient = Gradient {
+            rgb1: self.rgb1,
+            rgb2: self.rgb2,
+        };
+        for row in 0..height {
+            let start = pixels.len();
+            pixels.resize(start + 3 * width, 0);
+            let colors = &mut pixels[start..];
+            match self.builtin {
+                TextureBuiltin::None => {}
+                TextureBuiltin::Flat => fill(colors, if face == Some(DOWN) { two } else { one }),
+                TextureBuiltin::Checker => {
+                    let (left, right) = colors.split_at_mut(3 * (width / 2));
+                    let upper = row < height / 2;
+                    fill(left, if upper { a } else { b });
+                    fill(right, if upper { b } else { a });
+                }
+                TextureBuiltin::Gradient => gradient.paint_row(colors, face, row, height),
             }
-            TextureBuiltin::Checker => {
-                // front and back start with the other colour
-                let (a, b) = if face.is_some_and(|f| f >= 4) {
-                    (two, one)
-                } else {
-                    (one, two)
-                };
-                canvas.fill(|r, c| {
-                    if (r < height / 2) == (c < width / 2) {
-                        a
-                    } else {
-                        b
-                    }
-                });
-            }
-            TextureBuiltin::Gradient => {
-                // pixel coordinates from -1 to 1, upward and to the right
-                let scale = |i: usize, n: usize| 2.0 * i as f64 / (n as f64 - 1.0);
-                canvas.fill(|r, c| {
-                    let (x, y) = (scale(c, width) - 1.0, 1.0 - scale(r, height));
-                    match face {
-                        None => self.blend(1.0 - 2.0 * (x * x + y * y).sqrt()),
-                        Some(face) => self.blend(elevation(face, x, y)),
-                    }
-                });
-            }
+            self.mark_row(&mut pixels[start..], row, width, height);
         }
     }
 
-    /// The colour at a position from -1 (second colour) to 1 (first colour), through a sigmoid.
-    fn blend(&self, position: f64) -> [u8; 3] {
-        let sigmoid = position / (1.0 + position * position).sqrt() / FRAC_1_SQRT_2;
-        let share = (0.5 * (1.0 + sigmoid)).clamp(0.0, 1.0);
-        color_bytes(std::array::from_fn(|k| {
-            share * self.rgb1[k] + (1.0 - share) * self.rgb2[k]
-        }))
-    }
-
-    /// Draws the border or the cross on one face.
-    fn mark_face(&self, canvas: &mut Canvas) {
+    /// Draws what lies on one row of the border or the cross of a face.
+    fn mark_row(&self, colors: &mut [u8], row: usize, width: usize, height: usize) {
+        let (rows, columns) = match self.mark {
+            TextureMark::None | TextureMark::Random => return,
+            TextureMark::Edge => ([0, height - 1], [0, width - 1]),
+            TextureMark::Cross => ([height / 2; 2], [width / 2; 2]),
+        };
         let color = color_bytes(self.markrgb);
-        let (width, height) = (canvas.width, canvas.height);
-        match self.mark {
-            TextureMark::None | TextureMark::Random => {}
-            TextureMark::Edge => {
-                canvas.mark(color, |r, c| {
-                    r == 0 || r == height - 1 || c == 0 || c == width - 1
-                });
-            }
-            TextureMark::Cross => canvas.mark(color, |r, c| r == height / 2 || c == width / 2),
+        if rows.contains(&row) {
+            fill(colors, color);
+        }
+        for column in columns {
+            fill(&mut colors[3 * column..3 * column + 3], color);
         }
     }
 }
 
-/// Elevation over the horizon of a point on a face of a cube, from -1 to 1.
-fn elevation(face: usize, x: f64, y: f64) -> f64 {
-    let distance = (1.0 + x * x + y * y).sqrt();
-    let over_top = 1.0 - (1.0 / distance).acos() / FRAC_PI_2;
-    match face {
-        2 => over_top,
-        DOWN => -over_top,
-        _ => (y / distance).asin() / FRAC_PI_2,
+fn fill(pixels: &mut [u8], color: [u8; 3]) {
+    for pixel in pixels.chunks_exact_mut(3) {
+        pixel.copy_from_slice(&color);
     }
 }
 
@@ -175,93 +165,6 @@ fn positive(size: i32, what: &str) -> Result<usize> {
                 "the {what} of a procedural texture is {size}; it must be positive"
             ))
         })
-}
-
-/// Pixels of three bytes.
-struct Canvas {
-    width: usize,
-    height: usize,
-    pixels: Vec<u8>,
-}
-
-impl Canvas {
-    /// Visits every pixel with its row and column.
-    fn each(&mut self, mut paint: impl FnMut(usize, usize, &mut [u8])) {
-        for (i, pixel) in self.pixels.chunks_exact_mut(3).enumerate() {
-            paint(i / self.width, i % self.width, pixel);
-        }
-    }
-
-    fn fill(&mut self, color: impl Fn(usize, usize) -> [u8; 3]) {
-        self.each(|r, c, pixel| pixel.copy_from_slice(&color(r, c)));
-    }
-
-    fn mark(&mut self, color: [u8; 3], marked: impl Fn(usize, usize) -> bool) {
-        self.each(|r, c, pixel| {
-            if marked(r, c) {
-                pixel.copy_from_slice(&color);
-            }
-        });
-    }
-}
-
-/// Marks each pixel with a probability, with the same dots every time.
-fn scatter(pixels: &mut [u8], color: [u8; 3], probability: f64) {
-    let mut random = MersenneTwister::new(42);
-    for pixel in pixels.chunks_exact_mut(3) {
-        // a number in [0, 1) from all 64 bits
-        if random.next() as f64 / 2f64.powi(64) < probability {
-            pixel.copy_from_slice(&color);
-        }
-    }
-}
-
-/// The 64-bit Mersenne twister of Nishimura and Matsumoto (2000): a linear recurrence over 312 words.
-struct MersenneTwister {
-    state: [u64; Self::WORDS],
-    at: usize,
-}
-
-impl MersenneTwister {
-    const WORDS: usize = 312;
-    const SHIFT: usize = 156;
-
-    fn new(seed: u64) -> Self {
-        let mut state = [seed; Self::WORDS];
-        for i in 1..Self::WORDS {
-            let last = state[i - 1];
-            state[i] = (last ^ (last >> 62))
-                .wrapping_mul(0x5851_f42d_4c95_7f2d)
-                .wrapping_add(i as u64);
-        }
-        Self {
-            state,
-            at: Self::WORDS,
-        }
-    }
-
-    /// Steps the recurrence once for every word.
-    fn renew(&mut self) {
-        const LOW: u64 = 0x7fff_ffff;
-        for i in 0..Self::WORDS {
-            let mixed = (self.state[i] & !LOW) | (self.state[(i + 1) % Self::WORDS] & LOW);
-            let twisted = (mixed >> 1) ^ (0xb502_6f5a_a966_19e9 * (mixed & 1));
-            self.state[i] = self.state[(i + Self::SHIFT) % Self::WORDS] ^ twisted;
-        }
-        self.at = 0;
-    }
-
-    fn next(&mut self) -> u64 {
-        if self.at >= Self::WORDS {
-            self.renew();
-        }
-        let mut x = self.state[self.at];
-        self.at += 1;
-        x ^= (x >> 29) & 0x5555_5555_5555_5555;
-        x ^= (x << 17) & 0x71d6_7fff_eda6_0000;
-        x ^= (x << 37) & 0xfff7_eee0_0000_0000;
-        x ^ (x >> 43)
-    }
 }
 
 #[cfg(test)]
@@ -281,14 +184,6 @@ mod tests {
             height,
             nchannel: 3,
         }
-    }
-
-    #[test]
-    fn the_generator_has_its_published_values() {
-        // the 10000th number for the standard seed is part of the C++ standard
-        let mut random = MersenneTwister::new(5489);
-        let last = (0..10_000).fold(0, |_, _| random.next());
-        assert_eq!(last, 9_981_545_732_273_789_042);
     }
 
     #[test]

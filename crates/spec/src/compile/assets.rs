@@ -102,8 +102,9 @@ impl Assets {
         fill::count(self, sizes);
     }
 
-    /// Writes the arrays of all assets. The bounding volumes of meshes start at `first_bvh`, after those of bodies.
-    pub fn fill(&self, model: &mut Model, first_bvh: usize) {
+    /// Writes the arrays of all assets. The bounding volumes of meshes start at `first_bvh`, after those of bodies. The
+    /// pixels of textures move into the model.
+    pub fn fill(&mut self, model: &mut Model, first_bvh: usize) {
         fill::fill(self, model, first_bvh);
     }
 }

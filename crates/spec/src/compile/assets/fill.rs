@@ -97,7 +97,7 @@ fn paths(assets: &Assets) -> (Vec<u8>, PathAddresses) {
 }
 
 /// Writes the arrays of all assets. The arrays are built anew: their lengths are those that [`count`] gave.
-pub(super) fn fill(assets: &Assets, model: &mut Model, first_bvh: usize) {
+pub(super) fn fill(assets: &mut Assets, model: &mut Model, first_bvh: usize) {
     fill_meshes(assets, model, first_bvh);
     fill_polygons(assets, model);
     fill_skins(assets, model);
@@ -228,7 +228,8 @@ fn fill_skins(assets: &Assets, model: &mut Model) {
     }
 }
 
-fn fill_images(assets: &Assets, model: &mut Model) {
+/// Writes height fields, textures and materials; the first texture gives its pixels away, as there may be gigabytes.
+fn fill_images(assets: &mut Assets, model: &mut Model) {
     let m = &mut model.hfield;
     m.data.clear();
     for (i, field) in assets.hfields.iter().enumerate() {
@@ -238,18 +239,24 @@ fn fill_images(assets: &Assets, model: &mut Model) {
         m.adr[i] = adr(m.data.len());
         m.data.extend_from_slice(&field.data);
     }
+    let total = model.size.ntexdata;
     let m = &mut model.tex;
-    m.data.clear();
-    for (i, texture) in assets.textures.iter().enumerate() {
+    m.data = Vec::new();
+    for (i, texture) in assets.textures.iter_mut().enumerate() {
         m.kind[i] = texture.kind.into();
         m.colorspace[i] = texture.colorspace.into();
         m.nchannel[i] = adr(texture.nchannel);
         m.adr[i] = -1;
-        if let Some(image) = &texture.image {
+        if let Some(image) = texture.image.take() {
             m.adr[i] = m.data.len() as i64;
             m.width[i] = adr(image.width);
             m.height[i] = adr(image.height);
-            m.data.extend_from_slice(&image.pixels);
+            if m.data.is_empty() {
+                m.data = image.pixels;
+            } else {
+                m.data.reserve_exact(total.saturating_sub(m.data.len()));
+                m.data.extend_from_slice(&image.pixels);
+            }
         }
     }
     let m = &mut model.mat;

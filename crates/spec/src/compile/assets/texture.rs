@@ -19,6 +19,9 @@ use super::usage::Usage;
 /// The bit of the compiler's `passthrough` that leaves textures by reference.
 const TEXTURES_BY_REFERENCE: i32 = 1;
 
+/// Most pixels that the textures of a model may have together: no memory holds more.
+const MAX_PIXELS: u64 = 2 * crate::asset::pattern::MAX_PIXELS;
+
 /// A processed texture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TextureData {
@@ -56,6 +59,7 @@ pub(super) fn prepare_textures(
     problems: &mut Problems,
 ) -> (Vec<TextureData>, HashMap<String, usize>) {
     let mut textures = Vec::new();
+    let mut left = MAX_PIXELS;
     for texture in &spec.textures {
         let name = asset_name(&texture.name, &texture.file);
         // a skybox may go without a name
@@ -64,12 +68,27 @@ pub(super) fn prepare_textures(
             || super::require_name(&name, &texture.at, "texture", problems);
         if named && usage.keeps_texture(&name) {
             let result = compile(spec, &name, texture)
+                .and_then(|data| spend(&mut left, data))
                 .map_err(|e| problem(&texture.at, "texture", &name, &texture.file, e));
             textures.extend(problems.keep(result));
         }
     }
     let names = super::names_of(textures.iter().map(|t| t.name.as_str()));
     (textures, names)
+}
+
+/// Takes the pixels of a texture from those that are left.
+fn spend(left: &mut u64, data: TextureData) -> Result<TextureData, AssetError> {
+    let pixels = data
+        .image
+        .as_ref()
+        .map_or(0, |i| i.width as u64 * i.height as u64);
+    *left = left.checked_sub(pixels).ok_or_else(|| {
+        AssetError::new(format!(
+            "the textures have more than {MAX_PIXELS} pixels together"
+        ))
+    })?;
+    Ok(data)
 }
 
 fn compile(spec: &Spec, name: &str, texture: &Texture) -> Result<TextureData, AssetError> {

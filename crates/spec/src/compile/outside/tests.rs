@@ -111,7 +111,7 @@ pub(super) fn scene() -> Spec {
 /// The model up to, but without, the derived constants.
 pub(super) fn compile(spec: &Spec) -> Result<Model, Problems> {
     let mut problems = Problems::default();
-    let assets = assets::prepare(spec, &mut problems);
+    let mut assets = assets::prepare(spec, &mut problems);
     let tree = tree::prepare(spec, &assets, &mut problems);
     let Some(tree) = tree else {
         return Err(problems);
@@ -119,7 +119,7 @@ pub(super) fn compile(spec: &Spec) -> Result<Model, Problems> {
     let mut lookup = Lookup::default();
     problems.keep(tree.register(&mut lookup));
     problems.keep(register_assets(&assets, &mut lookup));
-    let mut model = tree_and_assets(spec, &tree, &assets);
+    let mut model = tree_and_assets(spec, &tree, &mut assets);
     install(spec, &mut model, &mut lookup, &mut problems);
     problems.check()?;
     let mut problems = Problems::default();

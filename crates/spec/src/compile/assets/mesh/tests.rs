@@ -234,7 +234,7 @@ fn the_arrays_have_the_lengths_of_the_sizes() {
         name: "second".into(),
         ..dented(MeshInertia::Shell)
     });
-    let assets = prepare_assets(&spec, &mut Problems::default());
+    let mut assets = prepare_assets(&spec, &mut Problems::default());
     let mut sizes = ligament_model::Sizes::default();
     assets.count(&mut sizes);
     let mut filled = ligament_model::Model::new(sizes);
