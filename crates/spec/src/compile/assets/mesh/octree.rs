@@ -6,6 +6,7 @@
 //! lattice of the deepest level, so that equal corners are equal exactly.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use ligament_geom::bvh::Bvh;
 use ligament_math::Vec3;
@@ -47,6 +48,26 @@ struct Cell {
 
 /// A corner on the lattice of the deepest level.
 type Key = [u32; 3];
+
+/// Values by corner.
+type Corners<T> = HashMap<Key, T, BuildHasherDefault<CornerHasher>>;
+
+/// A quick hash for corners: they lie on a small lattice, so nobody can choose them to collide.
+#[derive(Default)]
+struct CornerHasher(u64);
+
+impl Hasher for CornerHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for part in bytes.chunks_exact(4) {
+            let word = part.iter().rev().fold(0, |x, b| x << 8 | u64::from(*b));
+            self.0 = (self.0.rotate_left(21) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+    }
+
+    fn finish(&self) -> u64 {
+        self.0 ^ self.0 >> 32
+    }
+}
 
 /// The tree while it is built.
 struct Builder {
@@ -193,8 +214,8 @@ impl Builder {
     }
 
     /// For corners inside faces or edges of coarser neighbours: the corners whose mean they take.
-    fn hanging_corners(&self) -> HashMap<Key, Vec<Key>> {
-        let mut hanging = HashMap::new();
+    fn hanging_corners(&self) -> Corners<Vec<Key>> {
+        let mut hanging = Corners::default();
         for (index, cell) in self.cells.iter().enumerate() {
             if cell.children.is_some() {
                 continue;
@@ -204,9 +225,12 @@ impl Builder {
                     continue;
                 }
                 for key in self.corner_keys(index) {
+                    if hanging.contains_key(&key) {
+                        continue;
+                    }
                     let support = self.support(neighbor, key);
                     if support.len() > 1 {
-                        hanging.entry(key).or_insert(support);
+                        hanging.insert(key, support);
                     }
                 }
             }
@@ -228,17 +252,19 @@ impl Builder {
         keys.into_iter().filter(supports).collect()
     }
 
-    /// The value at every corner.
-    fn sample(&self, distance: impl Fn(Vec3) -> f64) -> HashMap<Key, f64> {
+    /// The values at the corners of every cell.
+    fn sample(&self, distance: impl Fn(Vec3) -> f64) -> Vec<[f64; 8]> {
         let hanging = self.hanging_corners();
         let mut order: Vec<usize> = (0..self.cells.len()).collect();
         // coarse cells first: hanging corners draw on them
         order.sort_by_key(|&i| self.cells[i].level);
-        let mut values: HashMap<Key, f64> = HashMap::new();
+        let mut values: Corners<f64> = Corners::default();
+        let mut cells = vec![[0.0; 8]; self.cells.len()];
         for index in order {
             let Cell { low, high, .. } = self.cells[index];
             for (slot, key) in self.corner_keys(index).into_iter().enumerate() {
-                if values.contains_key(&key) {
+                if let Some(value) = values.get(&key) {
+                    cells[index][slot] = *value;
                     continue;
                 }
                 let value = match hanging.get(&key) {
@@ -254,24 +280,25 @@ impl Builder {
                     }
                 };
                 values.insert(key, value);
+                cells[index][slot] = value;
             }
         }
-        values
+        cells
     }
 
     /// Computes the distances and lays out the arrays.
     fn finish(&self, distance: impl Fn(Vec3) -> f64) -> Octree {
-        let values = self.sample(distance);
-        let mut tree = Octree::default();
-        for (index, cell) in self.cells.iter().enumerate() {
+        let mut tree = Octree {
+            coeff: self.sample(distance),
+            ..Octree::default()
+        };
+        for cell in &self.cells {
             let row = |first: usize| std::array::from_fn(|slot| (first + slot) as i32);
             let (center, half) = ((cell.low + cell.high) / 2.0, (cell.high - cell.low) / 2.0);
-            let value = |key: Key| values.get(&key).copied().unwrap_or(0.0);
             tree.depth.push(cell.level as i32);
             tree.child.push(cell.children.map_or([-1; 8], row));
             tree.aabb
                 .push([center[0], center[1], center[2], half[0], half[1], half[2]]);
-            tree.coeff.push(self.corner_keys(index).map(value));
         }
         tree
     }
