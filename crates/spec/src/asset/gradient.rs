@@ -107,17 +107,11 @@ fn paint_span(
 
 /// Whether everything between two values has the same integer part for certain.
 fn is_steady(a: f64, b: f64) -> bool {
-    if !(a.is_finite() && b.is_finite()) {
-        return false;
-    }
-    let (low, high) = (a.min(b), a.max(b));
-    // below one there is no other shade: what is negative, within rounding, is cut to zero as well
-    let from = if low < 1.0 && low > -DOUBT {
-        0.0
-    } else {
-        (low - DOUBT).floor()
-    };
-    from == (high + DOUBT).floor()
+    // a shade that is negative, or not a number, is left to the single pixels; near zero there is no other shade
+    let part = |x: f64| if x > -DOUBT { x as i32 } else { -1 };
+    let (low, high) = if a < b { (a, b) } else { (b, a) };
+    let from = part(low - if low < 1.0 { 0.0 } else { DOUBT });
+    (0..i32::MAX).contains(&from) && from == part(high + DOUBT)
 }
 
 #[cfg(test)]
