@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use ligament::{Problem, Problems, load};
+use ligament::mjcf::ReadOptions;
+use ligament::{Problem, Problems, load_with};
 
 use crate::style;
 
 /// Checks models one after the other.
-pub fn run(models: &[PathBuf], strict: bool) -> Result<(), Problems> {
+pub fn run(models: &[PathBuf], options: &ReadOptions, strict: bool) -> Result<(), Problems> {
     let mut failed = 0;
     for path in models {
-        let (bad, problems) = match load(path) {
+        let (bad, problems) = match load_with(path, options) {
             Ok(loaded) => (strict && !loaded.warnings.is_empty(), loaded.warnings),
             Err(problems) => (true, problems.0),
         };

@@ -8,13 +8,13 @@ use ligament::{BINARY_EXTENSION, Problem, Problems};
 use crate::style;
 
 /// Converts a model by the ending of the output.
-pub fn run(input: &Path, output: &Path) -> Result<(), Problems> {
+pub fn run(input: &Path, output: &Path, options: &ReadOptions) -> Result<(), Problems> {
     let ends_in = |path: &Path, ending: &str| {
         path.extension()
             .is_some_and(|e| e.eq_ignore_ascii_case(ending))
     };
     if ends_in(output, BINARY_EXTENSION) {
-        let loaded = ligament::load(input)?;
+        let loaded = ligament::load_with(input, options)?;
         warn(&loaded.warnings);
         return write(output, &loaded.model.to_bytes());
     }
@@ -31,7 +31,7 @@ pub fn run(input: &Path, output: &Path) -> Result<(), Problems> {
             .help("start from the original file")
             .into());
     }
-    let read = read_path(input, &ReadOptions::default())?;
+    let read = read_path(input, options)?;
     warn(&read.warnings);
     // A model that does not compile is not worth writing.
     warn(&read.spec.compile()?.warnings);

@@ -3,14 +3,15 @@
 use std::fmt::Write;
 use std::path::Path;
 
+use ligament::mjcf::ReadOptions;
 use ligament::model::enums::{Keyword, ObjectType};
 use ligament::{Model, Problems};
 
 use crate::{style, tree};
 
 /// Shows a model.
-pub fn run(path: &Path) -> Result<(), Problems> {
-    let loaded = ligament::load(path)?;
+pub fn run(path: &Path, options: &ReadOptions) -> Result<(), Problems> {
+    let loaded = ligament::load_with(path, options)?;
     for warning in &loaded.warnings {
         eprintln!("{}", style::problem(warning));
     }

@@ -11,12 +11,16 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use ligament::mjcf::ReadOptions;
 use ligament::{Assets, Problems};
 
 /// Looks at models, checks them and converts them. Without a command: shows a model that comes with the program.
 #[derive(Parser)]
 #[command(name = "ligament", version, arg_required_else_help = false)]
 struct Arguments {
+    /// Directory in which packages of URDF files are looked up (package://name/…); may be given several times.
+    #[arg(long, global = true, value_name = "DIR")]
+    package_root: Vec<String>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -62,11 +66,14 @@ enum SchemaForm {
 }
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
+    let arguments = Arguments::parse();
+    let mut options = ReadOptions::default();
+    options.urdf.package_roots = arguments.package_root;
+    let done = match arguments.command {
         None => embedded(),
-        Some(Command::Info { model }) => info::run(&model),
-        Some(Command::Check { models, strict }) => check::run(&models, strict),
-        Some(Command::Compile { input, output }) => convert::run(&input, &output),
+        Some(Command::Info { model }) => info::run(&model, &options),
+        Some(Command::Check { models, strict }) => check::run(&models, &options, strict),
+        Some(Command::Compile { input, output }) => convert::run(&input, &output, &options),
         Some(Command::Schema { form }) => {
             schema(form);
             Ok(())

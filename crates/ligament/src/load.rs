@@ -21,23 +21,27 @@ pub struct Loaded {
 
 /// Loads a model file: binary if it ends in `.lgm`, else MJCF or URDF.
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, Problems> {
-    load_with(path.as_ref(), &Assets::new())
+    load_with(path.as_ref(), &ReadOptions::default())
 }
 
-/// Loads a model file; what it refers to is looked for in `assets` before it is looked for on disk.
-pub fn load_with(path: &Path, assets: &Assets) -> Result<Loaded, Problems> {
+/// Loads a model file with other options: files in memory, nothing from disk, roots of URDF packages.
+pub fn load_with(path: &Path, options: &ReadOptions) -> Result<Loaded, Problems> {
     if path.extension().is_some_and(|e| e == BINARY_EXTENSION) {
         return load_binary(path).map(|model| Loaded {
             model,
             warnings: Vec::new(),
         });
     }
-    compile(read_path(path, &options(assets))?)
+    compile(read_path(path, options)?)
 }
 
 /// Loads a model from text; what it refers to is looked for in `assets` before it is looked for on disk.
 pub fn load_str(text: &str, assets: &Assets) -> Result<Loaded, Problems> {
-    compile(read_str(text, &options(assets))?)
+    let options = ReadOptions {
+        assets: assets.clone(),
+        ..ReadOptions::default()
+    };
+    compile(read_str(text, &options)?)
 }
 
 /// Loads a binary model file.
@@ -46,13 +50,6 @@ pub fn load_binary(path: &Path) -> Result<Model, Problems> {
         |why: String| Problems::from(Problem::model(format!("'{}': {why}", path.display())));
     let bytes = std::fs::read(path).map_err(|e| trouble(format!("cannot read the file: {e}")))?;
     Model::from_bytes(&bytes).map_err(|e| trouble(e.to_string()))
-}
-
-fn options(assets: &Assets) -> ReadOptions {
-    ReadOptions {
-        assets: assets.clone(),
-        ..ReadOptions::default()
-    }
 }
 
 fn compile(read: Read) -> Result<Loaded, Problems> {

@@ -31,7 +31,11 @@ pub fn read_path(
     assets: Option<HashMap<String, Vec<u8>>>,
 ) -> PyResult<Outcome> {
     let assets: Assets = assets.unwrap_or_default().into_iter().collect();
-    outcome(py.detach(|| ligament::load_with(&path, &assets)))
+    let options = ligament::mjcf::ReadOptions {
+        assets,
+        ..Default::default()
+    };
+    outcome(py.detach(|| ligament::load_with(&path, &options)))
 }
 
 /// Reads and compiles a model from text.

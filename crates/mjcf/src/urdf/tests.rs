@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use ligament_model::enums::{GeomType, JointType};
 use ligament_spec::Spec;
+use ligament_spec::asset::vfs::Source;
 use ligament_spec::element::{Auto, Node, Orientation};
 
 use super::{UrdfOptions, prepare, read};
@@ -103,4 +104,20 @@ fn broken_robots_are_refused() {
     )
     .unwrap_err();
     assert!(error.contains("twice"), "{error}");
+}
+
+#[test]
+fn packages_are_found_below_their_roots() {
+    let text = r#"<robot><link name="a"><collision><geometry>
+        <mesh filename="package://arm/meshes/link.stl"/></geometry></collision></link></robot>"#;
+    let file = |roots: &[&str]| {
+        let root = parse(text, &Arc::from("robot.urdf"), 0, 0).unwrap();
+        let mut spec = Spec::new();
+        spec.source = Source::memory([("/b/arm/meshes/link.stl", vec![0])].into_iter().collect());
+        let package_roots = roots.iter().map(|r| (*r).to_owned()).collect();
+        read(&root, &UrdfOptions { package_roots }, &mut spec).unwrap();
+        spec.meshes[0].file.clone()
+    };
+    assert_eq!(file(&["/b"]), "/b/arm/meshes/link.stl");
+    assert_eq!(file(&[]), "package://arm/meshes/link.stl");
 }
