@@ -100,10 +100,12 @@ fn compile_goes_to_binary_and_to_mjcf() {
     let directory = scratch("compile");
     let file = |name: &str| directory.join(name).to_string_lossy().into_owned();
     let (mjcf, direct, again) = (file("copy.xml"), file("direct.lgm"), file("again.lgm"));
+    let back = file("back.xml");
     for (input, output) in [
         (&model("everything"), &mjcf),
         (&model("everything"), &direct),
         (&direct, &again),
+        (&direct, &back),
     ] {
         let done = ligament(&["compile", input, output]);
         assert!(
@@ -117,6 +119,10 @@ fn compile_goes_to_binary_and_to_mjcf() {
         std::fs::read(&again).unwrap()
     );
     assert_eq!(
+        std::fs::read_to_string(&back).unwrap(),
+        std::fs::read_to_string(&mjcf).unwrap()
+    );
+    assert_eq!(
         stdout(&ligament(&["info", &mjcf])),
         stdout(&ligament(&["info", &direct]))
     );
@@ -127,11 +133,8 @@ fn compile_refuses_what_it_cannot_write() {
     let directory = scratch("refuse");
     let file = |name: &str| directory.join(name).to_string_lossy().into_owned();
     let binary = file("model.lgm");
-    assert!(
-        ligament(&["compile", &model("static"), &binary])
-            .status
-            .success()
-    );
+    let bare = ligament::load(model("static")).unwrap().model.to_bytes();
+    std::fs::write(&binary, bare).unwrap();
     assert_eq!(
         ligament(&["compile", &binary, &file("model.xml")])
             .status

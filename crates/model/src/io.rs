@@ -87,6 +87,18 @@ impl std::error::Error for BinaryError {}
 impl Model {
     /// The model as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
+        self.written().finish()
+    }
+
+    /// The model as bytes, with the text it was compiled from, which [`source_text`] finds.
+    pub fn to_bytes_with_source(&self, text: &str) -> Vec<u8> {
+        let mut writer = self.written();
+        writer.entry(SOURCE, &text.as_bytes().to_vec());
+        writer.finish()
+    }
+
+    /// All entries of the model.
+    fn written(&self) -> Writer {
         let mut writer = Writer::default();
         self.size.visit(&mut |name, _, value| {
             let value = i64::try_from(value).unwrap_or(-1);
@@ -96,7 +108,7 @@ impl Model {
             writer.entry(&format!("{group}.{}", field.name), column);
         });
         self.visit(&mut |field, column| writer.entry(field.name, column));
-        writer.finish()
+        writer
     }
 
     /// The model that [`to_bytes`](Self::to_bytes) wrote.
@@ -199,6 +211,18 @@ impl Model {
     }
 }
 
+/// The text that a binary model was compiled from, if it was written with it.
+pub fn source_text(bytes: &[u8]) -> Result<Option<String>, BinaryError> {
+    let entries = read_entries(bytes)?;
+    let Some(entry) = entries.get(SOURCE) else {
+        return Ok(None);
+    };
+    let text = std::str::from_utf8(entry.bytes).map_err(|_| BinaryError::Corrupt)?;
+    Ok(Some(text.to_owned()))
+}
+
+/// The entry that holds the text a model was compiled from.
+const SOURCE: &str = "source.mjcf";
 const GRAVCOMP: &str = "Whether a body has gravity compensation.";
 const SURFACEVEL: &str = "Whether a geom has a surface velocity.";
 const ADHESION: &str = "Whether a geom or pair has adhesion.";
