@@ -1,12 +1,13 @@
 //! Attaching a part of another model, or a copy of a part of this one.
 
-use ligament_model::enums::{JointType, ObjectType};
+use ligament_model::enums::ObjectType;
 
 use crate::class::Class;
-use crate::element::{Body, Frame, Key, KeyOwner, KeyPart, Node};
+use crate::element::{Body, Frame, Key, Named, Node};
 use crate::problem::Problem;
 use crate::tree::Spec;
 
+use super::keyframe::{rename_owner, renumber_actuators};
 use super::references::{
     Affix, Names, Refers, for_each_referring_list, names_in, walk, walk_references,
 };
@@ -70,88 +71,49 @@ impl Spec {
     ) -> Result<Node, Problem> {
         self.settle_conflicts(child)?;
         let mut child = child.clone();
-        let mut node = [child.part(part)?];
-        let names = names_in(&mut node);
+        let mut node = child.part(part)?;
+        let names = names_in(std::slice::from_mut(&mut node));
         let mut keys = child.keyframe_parts(&names)?;
-
-        let first_scope = self.scopes.len();
-        self.scopes.append(&mut child.scopes);
-        let main = affix.of("main");
-        let own_class = |class: &mut String| {
-            if !class.is_empty() && main != "main" {
-                *class = affix.of(class);
-            }
-        };
-        walk(&mut node, &mut |item| {
-            affix.apply(item.name);
-            own_class(item.class);
-            if let Some(childclass) = item.childclass {
-                own_class(childclass);
-            }
-            item.at.scope += first_scope;
-        });
-        walk_references(&mut node, &mut |_, name| affix.apply(name));
-        shift_inertials(&mut node, first_scope);
-        if let Node::Frame(Frame { childclass, .. }) | Node::Body(Body { childclass, .. }) =
-            &mut node[0]
-            && childclass.is_empty()
-        {
-            childclass.clone_from(&main);
-        }
-        self.adopt_classes(child.classes.split_off(0), affix, first_scope);
-
-        macro_rules! adopt {
-            ($($list:ident),*) => {$(
-                for mut element in child.$list.drain(..) {
-                    affix.apply(&mut element.name);
-                    if main != "main" {
-                        element.class = if element.class.is_empty() { main.clone() } else { affix.of(&element.class) };
-                    }
-                    element.at.scope += first_scope;
-                    element.references(&mut |_, name| affix.apply(name));
-                    self.$list.push(element);
-                }
-            )*};
-        }
-        adopt!(meshes, hfields, textures, materials);
-        let mut skins = Vec::new();
-        for mut skin in child.skins.drain(..) {
-            let mut missing = false;
+        child.skins.retain_mut(|skin| {
+            let mut found = true;
             skin.references(&mut |kind, name| {
-                missing |= is_in_tree_or_list(kind) && !names.contains(&(kind, name.clone()));
+                found &= !is_in_tree_or_list(kind) || names.contains(&(kind, name.clone()));
             });
-            if !missing {
-                skins.push(skin);
-            }
-        }
-        child.skins = skins;
-        adopt!(skins);
-        macro_rules! adopt_plain {
-            ($($list:ident),*) => {$(
-                for mut element in child.$list.drain(..) {
-                    affix.apply(&mut element.name);
-                    element.at.scope += first_scope;
-                    self.$list.push(element);
-                }
+            found
+        });
+        child.keep_referring(&names, self.actuators.len(), &mut keys);
+
+        let adoption = Adoption {
+            affix,
+            first_scope: self.scopes.len(),
+            main: affix.of("main"),
+        };
+        self.adopt_classes(std::mem::take(&mut child.classes), &adoption);
+        macro_rules! adopt {
+            ($($list:ident with $take:ident),*) => {$(
+                let taken = child.$list.drain(..).map(|element| adoption.$take(element));
+                self.$list.extend(taken);
             )*};
         }
-        adopt_plain!(numerics, texts);
-        child.keep_referring(&names, self.actuators.len(), &mut keys);
-        adopt_lists(self, &mut child, affix, first_scope, &main);
+        adopt!(meshes with take_referring, hfields with take, textures with take, materials with take_referring);
+        adopt!(skins with take_referring, numerics with take, texts with take);
+        adopt!(pairs with take_referring, excludes with take_referring, tendons with take_referring);
+        adopt!(equalities with take_referring, actuators with take_referring);
+        adopt!(sensors with take_referring, tuples with take_referring);
         for mut key in keys {
             affix.apply(&mut key.name);
-            key.parts
-                .iter_mut()
-                .for_each(|part| rename_owner(&mut part.owner, affix));
+            let owners = key.parts.iter_mut().map(|part| &mut part.owner);
+            owners.for_each(|owner| rename_owner(owner, affix));
             self.keys.push(key);
         }
+        self.scopes.append(&mut child.scopes);
         self.unsupported.append(&mut child.unsupported);
-        let [node] = node;
-        Ok(node)
+        Ok(adoption.take_node(node))
     }
 
     /// Adds the default classes of an attached model below the outermost class.
-    fn adopt_classes(&mut self, classes: Vec<Class>, affix: Affix<'_>, first_scope: usize) {
+    fn adopt_classes(&mut self, classes: Vec<Class>, adoption: &Adoption<'_>) {
+        let (affix, first_scope) = (adoption.affix, adoption.first_scope);
         let base = self.classes.len();
         if affix.prefix.is_empty() && affix.suffix.is_empty() {
             return;
@@ -202,110 +164,69 @@ impl Spec {
         }
         for_each_referring_list!(keep);
     }
-
-    /// The keyframes, cut into the values of each element of `names`.
-    fn keyframe_parts(&mut self, names: &Names) -> Result<Vec<Key>, Problem> {
-        let joints = joints_in_order(&self.world.content);
-        let mocaps = mocaps_in_order(&self.world.content);
-        let mut out = Vec::new();
-        for key in &self.keys {
-            let mut whole = Key {
-                name: key.name.clone(),
-                time: key.time,
-                at: key.at.clone(),
-                ..Key::default()
-            };
-            let (mut q, mut v) = (0, 0);
-            for (owner, body, kind) in &joints {
-                let (nq, nv) = joint_size(*kind);
-                let slice = |values: &[f64], from: usize, n: usize| {
-                    values.get(from..from + n).unwrap_or_default().to_vec()
-                };
-                if names.contains(&(ObjectType::Body, body.clone())) {
-                    let (first, second) = (slice(&key.qpos, q, nq), slice(&key.qvel, v, nv));
-                    whole.parts.push(KeyPart {
-                        owner: owner.clone(),
-                        first,
-                        second,
-                    });
-                }
-                (q, v) = (q + nq, v + nv);
-            }
-            if (!key.qpos.is_empty() && key.qpos.len() != q)
-                || (!key.qvel.is_empty() && key.qvel.len() != v)
-            {
-                let message = format!(
-                    "a keyframe of the attached model needs {q} positions and {v} velocities"
-                );
-                return Err(Problem::error(&key.at, "key", &key.name, message));
-            }
-            for (i, body) in mocaps.iter().enumerate() {
-                let slice = |values: &[f64], n: usize| {
-                    values.get(i * n..(i + 1) * n).unwrap_or_default().to_vec()
-                };
-                if names.contains(&(ObjectType::Body, body.clone())) {
-                    let owner = KeyOwner::Mocap(body.clone());
-                    whole.parts.push(KeyPart {
-                        owner,
-                        first: slice(&key.mpos, 3),
-                        second: slice(&key.mquat, 4),
-                    });
-                }
-            }
-            let (mut a, mut c) = (0, 0);
-            for (i, actuator) in self.actuators.iter().enumerate() {
-                let (na, nc) = actuator.state_size();
-                let slice = |values: &[f64], from: usize, n: usize| {
-                    values.get(from..from + n).unwrap_or_default().to_vec()
-                };
-                let (first, second) = (slice(&key.act, a, na), slice(&key.ctrl, c, nc));
-                let owner = match actuator.name.as_str() {
-                    "" => KeyOwner::ActuatorAt(i),
-                    name => KeyOwner::Actuator(name.into()),
-                };
-                whole.parts.push(KeyPart {
-                    owner,
-                    first,
-                    second,
-                });
-                (a, c) = (a + na, c + nc);
-            }
-            out.push(whole);
-        }
-        Ok(out)
-    }
 }
 
-/// Moves the lists of elements that refer to the tree, renamed.
-fn adopt_lists(
-    spec: &mut Spec,
-    child: &mut Spec,
-    affix: Affix<'_>,
+/// How elements of another model change when they become part of this one.
+struct Adoption<'a> {
+    affix: Affix<'a>,
+    /// Where the compiler settings of the other model start.
     first_scope: usize,
-    main: &str,
-) {
-    macro_rules! adopt {
-        ($list:ident: $kind:ident) => {
-            for mut element in child.$list.drain(..) {
-                affix.apply(&mut element.name);
-                if main != "main" {
-                    element.class = if element.class.is_empty() {
-                        main.to_owned()
-                    } else {
-                        affix.of(&element.class)
-                    };
-                }
-                element.at.scope += first_scope;
-                element.references(&mut |kind, name| {
-                    if !(kind == ObjectType::Body && name == "world") {
-                        affix.apply(name);
-                    }
-                });
-                spec.$list.push(element);
-            }
-        };
+    /// The outermost default class of the other model, under its new name.
+    main: String,
+}
+
+impl Adoption<'_> {
+    /// The new name of a default class.
+    fn class(&self, class: &mut String) {
+        if !class.is_empty() && self.main != "main" {
+            *class = self.affix.of(class);
+        }
     }
-    for_each_referring_list!(adopt);
+
+    /// An element outside the tree: its name, class and settings. One without a class had the outermost.
+    fn take<T: Named>(&self, mut element: T) -> T {
+        self.affix.apply(element.name_mut());
+        if element.class_mut().is_empty() && self.main != "main" {
+            element.class_mut().clone_from(&self.main);
+        } else {
+            self.class(element.class_mut());
+        }
+        element.origin_mut().scope += self.first_scope;
+        element
+    }
+
+    /// The same for one that refers to others; the world keeps its name.
+    fn take_referring<T: Named + Refers>(&self, element: T) -> T {
+        let mut element = self.take(element);
+        element.references(&mut |kind, name| {
+            if !(kind == ObjectType::Body && name == "world") {
+                self.affix.apply(name);
+            }
+        });
+        element
+    }
+
+    /// A part of the tree. Its contents were ruled by the outermost class of their model.
+    fn take_node(&self, mut node: Node) -> Node {
+        let nodes = std::slice::from_mut(&mut node);
+        walk(nodes, &mut |item| {
+            self.affix.apply(item.name);
+            self.class(item.class);
+            if let Some(childclass) = item.childclass {
+                self.class(childclass);
+            }
+            item.at.scope += self.first_scope;
+        });
+        walk_references(nodes, &mut |_, name| self.affix.apply(name));
+        shift_inertials(nodes, self.first_scope);
+        if let Node::Frame(Frame { childclass, .. }) | Node::Body(Body { childclass, .. }) =
+            &mut node
+            && childclass.is_empty()
+        {
+            childclass.clone_from(&self.main);
+        }
+        node
+    }
 }
 
 /// Explicit inertias carry their own origin.
@@ -322,104 +243,4 @@ fn shift_inertials(nodes: &mut [Node], first_scope: usize) {
             _ => {}
         }
     }
-}
-
-/// Puts prefix and suffix around the name in an owner.
-pub(super) fn rename_owner(owner: &mut KeyOwner, affix: Affix<'_>) {
-    match owner {
-        KeyOwner::Joint(name)
-        | KeyOwner::JointOf(name, _)
-        | KeyOwner::Mocap(name)
-        | KeyOwner::Actuator(name) => affix.apply(name),
-        KeyOwner::ActuatorAt(_) => {}
-    }
-}
-
-/// Turns positions among all actuators of a child into positions in the parent, dropping those that stay behind.
-fn renumber_actuators(keys: &mut [Key], actuators: &[String], kept: &[bool], first: usize) {
-    let is_kept = |i: usize| kept.get(i).copied().unwrap_or(false);
-    for key in keys {
-        key.parts.retain_mut(|part| match &mut part.owner {
-            KeyOwner::ActuatorAt(i) => {
-                let keep = is_kept(*i);
-                *i = first + kept.iter().take(*i).filter(|k| **k).count();
-                keep
-            }
-            KeyOwner::Actuator(name) => actuators
-                .iter()
-                .position(|a| a == name)
-                .is_some_and(is_kept),
-            _ => true,
-        });
-    }
-}
-
-/// Numbers in position and velocity.
-fn joint_size(kind: JointType) -> (usize, usize) {
-    match kind {
-        JointType::Free => (7, 6),
-        JointType::Ball => (4, 3),
-        JointType::Slide | JointType::Hinge => (1, 1),
-    }
-}
-
-/// Every joint in the order of the compiled model, with its body and kind.
-fn joints_in_order(nodes: &[Node]) -> Vec<(KeyOwner, String, JointType)> {
-    fn own(
-        nodes: &[Node],
-        body: &str,
-        out: &mut Vec<(KeyOwner, String, JointType)>,
-        count: &mut usize,
-    ) {
-        for node in nodes {
-            match node {
-                Node::Joint(joint) => {
-                    let owner = if joint.name.is_empty() {
-                        KeyOwner::JointOf(body.to_owned(), *count)
-                    } else {
-                        KeyOwner::Joint(joint.name.clone())
-                    };
-                    *count += 1;
-                    out.push((owner, body.to_owned(), joint.kind));
-                }
-                Node::Frame(frame) => own(&frame.content, body, out, count),
-                _ => {}
-            }
-        }
-    }
-    fn bodies(nodes: &[Node], out: &mut Vec<(KeyOwner, String, JointType)>) {
-        for node in nodes {
-            match node {
-                Node::Body(body) => {
-                    own(&body.content, &body.name, out, &mut 0);
-                    bodies(&body.content, out);
-                }
-                Node::Frame(frame) => bodies(&frame.content, out),
-                _ => {}
-            }
-        }
-    }
-    let mut out = Vec::new();
-    bodies(nodes, &mut out);
-    out
-}
-
-/// The names of all mocap bodies, in order.
-fn mocaps_in_order(nodes: &[Node]) -> Vec<String> {
-    nodes
-        .iter()
-        .flat_map(|node| match node {
-            Node::Body(body) => {
-                let mut names = if body.mocap {
-                    vec![body.name.clone()]
-                } else {
-                    Vec::new()
-                };
-                names.extend(mocaps_in_order(&body.content));
-                names
-            }
-            Node::Frame(frame) => mocaps_in_order(&frame.content),
-            _ => Vec::new(),
-        })
-        .collect()
 }

@@ -26,58 +26,55 @@ fn rule(name: &str) -> Merge {
     }
 }
 
-/// Compares one setting: `Ok(Some)` is a value to take over, `Err` a conflict.
-fn resolve<T: PartialEq + PartialOrd + Clone>(
-    mode: Conflict,
-    own: &T,
-    other: &T,
-    usual: &T,
-    merge: Merge,
-) -> Result<Option<T>, ()> {
+/// What becomes of one option.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Keep,
+    Take,
+    Clash,
+}
+
+/// Compares one option; a value that equals the usual one counts as not set.
+fn judge(mode: Conflict, own: &[f64], other: &[f64], usual: &[f64], merge: Merge) -> Verdict {
     if own == other || other == usual || mode == Conflict::Warning {
-        return Ok(None);
+        return Verdict::Keep;
     }
-    match (mode, own == usual, merge) {
-        (Conflict::Merge, true, _) => Ok(Some(other.clone())),
-        (Conflict::Merge, false, Merge::Least) => Ok(Some(if other < own {
-            other.clone()
-        } else {
-            own.clone()
-        })),
-        (Conflict::Merge, false, Merge::Greatest) => Ok(Some(if other > own {
-            other.clone()
-        } else {
-            own.clone()
-        })),
-        (Conflict::Error, true, _) => Ok(None),
-        _ => Err(()),
-    }
+    let take = match (mode, own == usual, merge) {
+        (Conflict::Merge, true, _) => true,
+        (_, true, _) => false,
+        (Conflict::Merge, false, Merge::Least) => other < own,
+        (Conflict::Merge, false, Merge::Greatest) => other > own,
+        _ => return Verdict::Clash,
+    };
+    if take { Verdict::Take } else { Verdict::Keep }
+}
+
+/// Names and values of all options that are numbers rather than sets of bits.
+fn numbers(options: &Options) -> Vec<(&'static str, Vec<f64>)> {
+    let bits = ["disableflags", "enableflags", "disableactuator"];
+    let mut all = Vec::new();
+    options.visit(&mut |field, column| {
+        if !bits.contains(&field.name) {
+            all.push((field.name, column.to_f64()));
+        }
+    });
+    all
 }
 
 impl Spec {
     /// Settles options and sizes with those of a model that is about to be attached.
     pub(super) fn settle_conflicts(&mut self, child: &Self) -> Result<(), Problem> {
         let mode = self.scopes[0].conflict;
-        let mut clashes = Vec::new();
-        let usual = Options::default();
-        let numbers = |options: &Options| {
-            let mut all = Vec::new();
-            options.visit(&mut |field, column| all.push((field.name, column.to_f64())));
-            all
-        };
-        let mut take = Vec::new();
-        for (((name, own), (_, other)), (_, usual)) in numbers(&self.option)
+        let (mut clashes, mut taken) = (Vec::new(), Vec::new());
+        let usual = numbers(&Options::default());
+        let pairs = numbers(&self.option)
             .into_iter()
-            .zip(numbers(&child.option))
-            .zip(numbers(&usual))
-        {
-            if matches!(name, "disableflags" | "enableflags" | "disableactuator") {
-                continue;
-            }
-            match resolve(mode, &own, &other, &usual, rule(name)) {
-                Ok(Some(_)) => take.push((name, own.iter().zip(&other).any(|(a, b)| b > a))),
-                Ok(None) => {}
-                Err(()) => clashes.push(name.to_owned()),
+            .zip(numbers(&child.option));
+        for (((name, own), (_, other)), (_, usual)) in pairs.zip(usual) {
+            match judge(mode, &own, &other, &usual, rule(name)) {
+                Verdict::Keep => {}
+                Verdict::Take => taken.push(name),
+                Verdict::Clash => clashes.push(name.to_owned()),
             }
         }
         self.settle_flags(child, mode, &mut clashes);
@@ -91,15 +88,8 @@ impl Spec {
             return Err(Problem::model(message)
                 .help("make the options equal, or set compiler conflict=\"warning\""));
         }
-        for (name, larger) in take {
-            let keep = match rule(name) {
-                Merge::Least => larger && !is_usual(&self.option, name),
-                Merge::Greatest => !larger && !is_usual(&self.option, name),
-                Merge::Never => false,
-            };
-            if !keep {
-                copy_option(&child.option, &mut self.option, name);
-            }
+        for name in taken {
+            copy_option(&child.option, &mut self.option, name);
         }
         Ok(())
     }
@@ -152,20 +142,6 @@ impl Spec {
             nuser_sensor
         );
     }
-}
-
-/// True if an option has its default value.
-fn is_usual(options: &Options, name: &str) -> bool {
-    let value = |options: &Options| {
-        let mut found = Vec::new();
-        options.visit(&mut |field, column| {
-            if field.name == name {
-                found = column.to_f64();
-            }
-        });
-        found
-    };
-    value(options) == value(&Options::default())
 }
 
 /// Copies one option by name.

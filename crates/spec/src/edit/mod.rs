@@ -3,6 +3,7 @@
 mod attach;
 mod conflict;
 mod find;
+mod keyframe;
 mod references;
 mod remove;
 mod replicate;

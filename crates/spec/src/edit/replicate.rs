@@ -5,7 +5,7 @@ use ligament_model::enums::ObjectType;
 use crate::element::{Frame, KeyOwner, Node, Orientation};
 use crate::tree::Spec;
 
-use super::attach::rename_owner;
+use super::keyframe::rename_owner;
 use super::references::{
     Affix, Names, Refers, for_each_referring_list, names_in, walk, walk_references,
 };

@@ -51,6 +51,8 @@ pub trait Named {
     fn name(&self) -> &str;
     /// The name, to change.
     fn name_mut(&mut self) -> &mut String;
+    /// The default class, to change.
+    fn class_mut(&mut self) -> &mut String;
     /// Where it was written.
     fn origin(&self) -> &Origin;
     /// Where it was written, to change.
@@ -94,6 +96,9 @@ macro_rules! element {
             }
             fn name_mut(&mut self) -> &mut String {
                 &mut self.name
+            }
+            fn class_mut(&mut self) -> &mut String {
+                &mut self.class
             }
             fn origin(&self) -> &$crate::origin::Origin {
                 &self.at
