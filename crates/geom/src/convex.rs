@@ -1,0 +1,1 @@
+//! Contacts and distances of convex shapes in general.

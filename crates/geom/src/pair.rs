@@ -1,0 +1,1 @@
+//! Contacts of primitive shapes, one file per pair.
