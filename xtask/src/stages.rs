@@ -9,6 +9,7 @@ const DRIVERS: &[&str] = &[
     "lib",
     "data",
     "forward",
+    "hooks",
     "inverse",
     "integrate",
     "derivative",

@@ -4,11 +4,24 @@
 //! and the drivers know a whole [`Data`].
 #![forbid(unsafe_code)]
 
+pub mod actuator;
+pub mod collide;
+pub mod constraint;
 pub mod data;
+pub mod derivative;
+pub mod forward;
+pub mod hooks;
+pub mod integrate;
+pub mod inverse;
 pub mod jacobian;
 pub mod joint;
+pub mod passive;
+pub mod sensor;
 pub mod setconst;
+pub mod solver;
 pub mod stage;
 
 pub use data::Data;
+pub use forward::{forward, step};
+pub use hooks::Hooks;
 pub use setconst::{LengthRange, SetConstOptions, SetConstReport, setconst};

@@ -1,12 +1,30 @@
 //! [`Data`]: everything that changes while a model is simulated, in rooms by what the values depend on.
 
+mod awake;
+mod contact;
+mod efc;
 mod history;
 mod reset;
 mod rooms;
+mod scratch;
+mod state;
+mod stats;
 
 use ligament_model::{Column, Field, Model};
 
-pub use rooms::{Inertia, Input, Path, Pose, Scratch, State};
+pub use awake::Awake;
+pub use contact::Contact;
+pub use efc::{Block, Efc, Islands};
+pub use rooms::{
+    Acceleration, Bounds, Deformables, Forces, Implicit, Inertia, Input, Path, Pose, Sensors,
+    Sleep, State, Velocity,
+};
+pub use scratch::Scratch;
+pub use state::{StateBits, StateError, extract_state, state_size};
+pub use stats::{
+    STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNINGS, Warning,
+    WarningStat,
+};
 
 macro_rules! data {
     ($($room:ident: $ty:ident,)*) => {
@@ -16,6 +34,14 @@ macro_rules! data {
             /// Simulation time.
             pub time: f64,
             $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: $ty,)*
+            /// Detected contacts.
+            pub contact: Vec<Contact>,
+            /// Constraint rows.
+            pub efc: Efc,
+            /// Constraint islands.
+            pub island: Islands,
+            /// Counters.
+            pub stats: Stats,
             /// Working memory of the stages.
             pub scratch: Scratch,
         }
@@ -26,18 +52,22 @@ macro_rules! data {
                 let mut data = Self {
                     time: 0.0,
                     $($room: $ty::new(&m.size),)*
-                    scratch: Scratch::new(&m.size),
+                    contact: Vec::new(),
+                    efc: Efc::default(),
+                    island: Islands::default(),
+                    stats: Stats::default(),
+                    scratch: Scratch::new(m),
                 };
                 data.reset(m);
                 data
             }
 
-            /// Calls `f` with every array.
+            /// Calls `f` with every array whose length the model fixes.
             pub fn visit(&self, m: &Model, f: &mut dyn FnMut(Field, &dyn Column)) {
                 $(self.$room.visit(&m.size, f);)*
             }
 
-            /// Calls `f` with every array, to change.
+            /// Calls `f` with every array whose length the model fixes, to change.
             pub fn visit_mut(&mut self, m: &Model, f: &mut dyn FnMut(Field, &mut dyn Column)) {
                 $(self.$room.visit_mut(&m.size, f);)*
             }
@@ -51,4 +81,12 @@ data! {
     pose: Pose,
     path: Path,
     inertia: Inertia,
+    bounds: Bounds,
+    sleep: Sleep,
+    vel: Velocity,
+    force: Forces,
+    acc: Acceleration,
+    implicit: Implicit,
+    sensor: Sensors,
+    flex: Deformables,
 }

@@ -14,6 +14,11 @@ impl Data {
     pub fn reset(&mut self, m: &Model) {
         self.time = 0.0;
         self.visit_mut(m, &mut |_, column| column.zero());
+        self.contact.clear();
+        self.efc.clear();
+        self.island.clear();
+        self.stats.reset();
+        self.wake_all(m);
         self.state.qpos.copy_from_slice(&m.qpos.reference);
         self.input.eq_active.copy_from_slice(&m.eq.active0);
         history::reset(m, &mut self.state.history);
@@ -25,6 +30,26 @@ impl Data {
                 self.input.mocap_quat[mocap] = m.body.quat[body].normalized();
             }
         }
+    }
+
+    /// Everything awake.
+    fn wake_all(&mut self, m: &Model) {
+        let size = &m.size;
+        self.sleep.tree_asleep.fill(-1);
+        self.sleep.tree_awake.fill(1);
+        for body in 0..size.nbody {
+            let fixed = m.body.treeid[body].0 < 0;
+            self.sleep.body_awake[body] = if fixed { -1 } else { 1 };
+            self.sleep.body_awake_ind[body] = body as i32;
+            self.sleep.parent_awake_ind[body] = body as i32;
+        }
+        for dof in 0..size.nv {
+            self.sleep.dof_awake_ind[dof] = dof as i32;
+        }
+        self.stats.ntree_awake = size.ntree;
+        self.stats.nbody_awake = size.nbody;
+        self.stats.nparent_awake = size.nbody;
+        self.stats.nv_awake = size.nv;
     }
 
     /// Zero controls; the identity where a control is a quaternion.

@@ -1,6 +1,6 @@
 //! The rooms of [`Data`](super::Data): arrays grouped by what they depend on, each declared once under MuJoCo's name.
 
-use ligament_math::{Inertia10, Mat3, Motion, Quat, Vec3};
+use ligament_math::{Force, Inertia10, Mat3, Motion, Quat, Vec3};
 use ligament_model::{Flag, room};
 
 room! {
@@ -83,24 +83,98 @@ room! {
     }
 }
 
-/// Working memory of the stages. Vectors over degrees of freedom are zero between stages.
-#[derive(Clone, Debug, Default)]
-pub struct Scratch {
-    /// One number per degree of freedom.
-    pub row: Vec<f64>,
-    /// One vector per degree of freedom: a translational Jacobian.
-    pub jacp: Vec<Vec3>,
-    /// One vector per degree of freedom: a rotational Jacobian.
-    pub jacr: Vec<Vec3>,
+room! {
+    /// Which bounding volumes the last collision test looked at.
+    pub struct Bounds {
+        bvh_aabb_dyn: [f64; 6] [nbvhdynamic] "bvh_aabb_dyn" "global bounding box (center, size)";
+        bvh_active: Flag [nbvh] "bvh_active" "was bounding volume checked for collision";
+    }
 }
 
-impl Scratch {
-    /// Working memory for a model of these sizes.
-    pub fn new(size: &ligament_model::Sizes) -> Self {
-        Self {
-            row: vec![0.0; size.nv],
-            jacp: vec![Vec3::ZERO; size.nv],
-            jacr: vec![Vec3::ZERO; size.nv],
-        }
+room! {
+    /// Who sleeps. The lists of indices are full where nothing sleeps.
+    pub struct Sleep {
+        tree_asleep: i32 [ntree] "tree_asleep" "<0: awake; >=0: index cycle of sleeping trees";
+        tree_awake: i32 [ntree] "tree_awake" "is tree awake; 0: asleep; 1: awake";
+        body_awake: i32 [nbody] "body_awake" "body sleep state: -1 static, 0 asleep, 1 awake";
+        body_awake_ind: i32 [nbody] "body_awake_ind" "indices of awake and static bodies";
+        parent_awake_ind: i32 [nbody] "parent_awake_ind" "indices of bodies with awake or static parents";
+        dof_awake_ind: i32 [nv] "dof_awake_ind" "indices of awake dofs";
+    }
+}
+
+room! {
+    /// How everything moves.
+    pub struct Velocity {
+        flexedge_velocity: f64 [nflexedge] "flexedge_velocity" "flex edge velocities";
+        ten_velocity: f64 [ntendon] "ten_velocity" "tendon velocities";
+        actuator_velocity: f64 [nout] "actuator_velocity" "actuator velocities, one per force output";
+        cvel: Motion [nbody] "cvel" "com-based velocity (rot:lin)";
+        cdof_dot: Motion [nv] "cdof_dot" "time-derivative of cdof (rot:lin)";
+        subtree_linvel: Vec3 [nbody] "subtree_linvel" "linear velocity of subtree com";
+        subtree_angmom: Vec3 [nbody] "subtree_angmom" "angular momentum about subtree com";
+    }
+}
+
+room! {
+    /// Generalized forces, and the forces of actuators.
+    pub struct Forces {
+        qfrc_bias: f64 [nv] "qfrc_bias" "C(qpos,qvel)";
+        qfrc_spring: f64 [nv] "qfrc_spring" "passive spring force";
+        qfrc_damper: f64 [nv] "qfrc_damper" "passive damper force";
+        qfrc_gravcomp: f64 [nv] "qfrc_gravcomp" "passive gravity compensation force";
+        qfrc_fluid: f64 [nv] "qfrc_fluid" "passive fluid force";
+        qfrc_adhesion: f64 [nv] "qfrc_adhesion" "passive contact adhesion force";
+        qfrc_passive: f64 [nv] "qfrc_passive" "total passive force";
+        actuator_force: f64 [nout] "actuator_force" "actuator force in actuation space";
+        qfrc_actuator: f64 [nv] "qfrc_actuator" "actuator force in joint space";
+        qfrc_smooth: f64 [nv] "qfrc_smooth" "net unconstrained force";
+        qfrc_constraint: f64 [nv] "qfrc_constraint" "constraint force";
+        qfrc_inverse: f64 [nv] "qfrc_inverse" "net external force";
+    }
+}
+
+room! {
+    /// Accelerations, and the forces between bodies that follow from them.
+    pub struct Acceleration {
+        qacc: f64 [nv] "qacc" "acceleration";
+        act_dot: f64 [na] "act_dot" "time-derivative of actuator activation";
+        qacc_smooth: f64 [nv] "qacc_smooth" "unconstrained acceleration";
+        cacc: Motion [nbody] "cacc" "com-based acceleration";
+        cfrc_int: Force [nbody] "cfrc_int" "com-based interaction force with parent";
+        cfrc_ext: Force [nbody] "cfrc_ext" "com-based external force on body";
+    }
+}
+
+room! {
+    /// Matrices of implicit integration.
+    pub struct Implicit {
+        qH: f64 [nC] "qH" "L'*D*L factorization of modified M";
+        qHDiagInv: f64 [nv] "qHDiagInv" "1/diag(D) of modified M";
+        qDeriv: f64 [nD] "qDeriv" "d (passive + actuator - bias) / d qvel";
+        qLU: f64 [nD] "qLU" "sparse LU of (M - dt*qDeriv)";
+    }
+}
+
+room! {
+    /// What sensors read.
+    pub struct Sensors {
+        sensordata: f64 [nsensordata] "sensordata" "sensor data array";
+    }
+}
+
+room! {
+    /// Deformable objects; they are not supported yet, so that all of this is empty.
+    pub struct Deformables {
+        flexvert_xpos: Vec3 [nflexvert] "flexvert_xpos" "Cartesian flex vertex positions";
+        flexelem_aabb: [f64; 6] [nflexelem] "flexelem_aabb" "flex element bounding boxes (center, size)";
+        flexelem_krot: f64 [nflexstiffness] "flexelem_krot" "corotated element stiffness (implicit only)";
+        flex_hessian_valid: Flag [nflex] "flex_hessian_valid" "Cartesian stretch Hessian cache is current";
+        flexvert_hessian: [f64; 6] [nflexvert] "flexvert_hessian" "symmetric diagonal Hessian blocks";
+        flexedge_hessian: [f64; 9] [nflexedge] "flexedge_hessian" "oriented off-diagonal Hessian blocks";
+        flexedge_J: f64 [nJfe] "flexedge_J" "flex edge Jacobian";
+        flexedge_length: f64 [nflexedge] "flexedge_length" "flex edge lengths";
+        flexvert_lambda: f64 [nflexvert] "flexvert_lambda" "flex contact multiplier";
+        flexvert_conage: i32 [nflexvert] "flexvert_conage" "flex contact age: <0 loaded, >0 steps since";
     }
 }

@@ -101,7 +101,7 @@ pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> Se
         report.length_range_missing = actuator::length_ranges(m, &options.length_range);
     }
     data.reset(m);
-    data.scratch = Scratch::new(&m.size);
+    data.scratch = Scratch::new(m);
     report
 }
 

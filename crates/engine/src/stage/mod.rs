@@ -1,18 +1,26 @@
 //! The stages of the simulation, each a function from some rooms to others.
 
+pub mod acceleration;
+pub mod bias;
 pub mod camlight;
 pub mod com_pos;
+pub mod energy;
 pub mod inertia;
 pub mod kinematics;
 pub mod solve;
 pub mod tendon;
 pub mod transmission;
+pub mod velocity;
 pub mod wrap;
 
+pub use acceleration::acceleration;
+pub use bias::{rne, tendon_bias};
 pub use camlight::camlight;
 pub use com_pos::com_pos;
+pub use energy::{kinetic_energy, potential_energy};
 pub use inertia::{factor_m, make_m};
 pub use kinematics::kinematics;
 pub use solve::solve_m;
 pub use tendon::tendon;
 pub use transmission::transmission;
+pub use velocity::{com_vel, path_velocity};

@@ -1,0 +1,42 @@
+//! What moves: the bodies and degrees of freedom a stage has to look at.
+
+use super::{Sleep, Stats};
+
+/// The bodies, parents and degrees of freedom that are awake; all of them where nothing sleeps. Indices increase.
+#[derive(Clone, Copy, Debug)]
+pub struct Awake<'a> {
+    /// Bodies that are awake or static, the world first.
+    pub bodies: &'a [i32],
+    /// Bodies whose parents are awake or static.
+    pub parents: &'a [i32],
+    /// Degrees of freedom that are awake.
+    pub dofs: &'a [i32],
+    /// State of every body: -1 static, 0 asleep, 1 awake.
+    pub body_state: &'a [i32],
+    /// Whether every tree is awake.
+    pub tree: &'a [i32],
+    /// True where nothing sleeps.
+    pub all: bool,
+}
+
+impl<'a> Awake<'a> {
+    /// What the lists of a simulation say.
+    pub fn new(sleep: &'a Sleep, stats: &Stats) -> Self {
+        fn first(list: &[i32], count: usize) -> &[i32] {
+            &list[..count.min(list.len())]
+        }
+        Self {
+            bodies: first(&sleep.body_awake_ind, stats.nbody_awake),
+            parents: first(&sleep.parent_awake_ind, stats.nparent_awake),
+            dofs: first(&sleep.dof_awake_ind, stats.nv_awake),
+            body_state: &sleep.body_awake,
+            tree: &sleep.tree_awake,
+            all: stats.nv_awake == sleep.dof_awake_ind.len(),
+        }
+    }
+
+    /// True for a body that may move or is static: its poses are to be kept current.
+    pub fn body(&self, body: usize) -> bool {
+        self.body_state.get(body).is_none_or(|&state| state != 0)
+    }
+}
