@@ -15,6 +15,7 @@ use ligament_model::{Column, Field, Model};
 pub use awake::Awake;
 pub use contact::Contact;
 pub use efc::{Block, Efc, Islands};
+pub use history::Samples;
 pub use rooms::{
     Acceleration, Bounds, Deformables, Forces, Implicit, Inertia, Input, Path, Pose, Sensors,
     Sleep, State, Velocity,
