@@ -264,7 +264,10 @@ mod tests {
         assert_eq!(read(samples, &history, 1.5, 0), 100.0);
         assert_eq!(read(samples, &history, 1.0, 0), 1.0);
         // the same time again changes the sample in place
-        assert_eq!(samples.insert(&mut history, 2.0), samples.insert(&mut history, 2.0));
+        assert_eq!(
+            samples.insert(&mut history, 2.0),
+            samples.insert(&mut history, 2.0)
+        );
         assert_eq!(samples.rank(&history, 2.5), 3);
         // older than all: the oldest is replaced
         let slot = samples.insert(&mut history, 0.5);
