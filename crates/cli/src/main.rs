@@ -1,9 +1,10 @@
-//! The `ligament` program: looks at models, checks them and converts them.
+//! The `ligament` program: simulates models, looks at them, checks them and converts them.
 #![forbid(unsafe_code)]
 
 mod check;
 mod convert;
 mod info;
+mod run;
 mod style;
 mod tree;
 
@@ -14,7 +15,8 @@ use clap::{Parser, Subcommand};
 use ligament::mjcf::ReadOptions;
 use ligament::{Assets, Problems};
 
-/// Looks at models, checks them and converts them. Without a command: shows a model that comes with the program.
+/// Simulates models, looks at them, checks them and converts them. Without a command: simulates a figure that comes with the
+/// program for ten seconds.
 #[derive(Parser)]
 #[command(name = "ligament", version, arg_required_else_help = false)]
 struct Arguments {
@@ -27,6 +29,13 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Simulate a model; shows speed, energy, contacts, solver and where the time went, and records what happens.
+    Run {
+        /// MJCF, URDF or binary model.
+        model: PathBuf,
+        #[command(flatten)]
+        options: run::Options,
+    },
     /// Show what a model is made of: sizes, kinematic tree, masses, actuators, sensors.
     Info {
         /// MJCF, URDF or binary model.
@@ -71,6 +80,10 @@ fn main() -> ExitCode {
     options.urdf.package_roots = arguments.package_root;
     let done = match arguments.command {
         None => embedded(),
+        Some(Command::Run {
+            model,
+            options: what,
+        }) => run::run_file(&model, &options, &what),
         Some(Command::Info { model }) => info::run(&model, &options),
         Some(Command::Check { models, strict }) => check::run(&models, &options, strict),
         Some(Command::Compile { input, output }) => convert::run(&input, &output, &options),
@@ -90,12 +103,12 @@ fn main() -> ExitCode {
     }
 }
 
-/// Shows the model that comes with the program.
+/// Simulates the model that comes with the program.
 fn embedded() -> Result<(), Problems> {
     let loaded = ligament::load_str(ligament::FIGURE, &Assets::new())?;
-    style::print(&info::describe(&loaded.model));
+    style::print(&run::run(&loaded.model, &run::Options::default())?);
     style::print(
-        "\nThis model comes with the program; `ligament info MODEL` shows one of yours, `ligament help` tells more.\n",
+        "\nThis model comes with the program; `ligament run MODEL` simulates one of yours, `ligament help` tells more.\n",
     );
     Ok(())
 }

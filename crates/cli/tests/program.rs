@@ -34,12 +34,15 @@ fn model(name: &str) -> String {
 }
 
 #[test]
-fn without_arguments_it_shows_its_own_model() {
+fn without_arguments_it_simulates_its_own_model() {
     let output = ligament(&[]);
     assert!(output.status.success());
     let text = stdout(&output);
     assert!(text.starts_with("figure\n"), "{text}");
-    assert!(text.contains("└─ pelvis: root (free)"), "{text}");
+    assert!(text.contains("10.000 s simulated"), "{text}");
+    assert!(text.contains("steps per second"), "{text}");
+    assert!(text.contains("%  constraint solver"), "{text}");
+    assert!(!text.contains("warning"), "{text}");
     assert!(!text.contains('\x1b'), "no colours outside terminals");
 }
 
@@ -164,4 +167,58 @@ fn schema_prints_the_grammar() {
     let xsd = stdout(&ligament(&["schema", "xsd"]));
     assert!(xsd.contains("schema>") && xsd.contains("fusestatic"));
     assert_eq!(ligament(&["schema", "poem"]).status.code(), Some(2));
+}
+
+#[test]
+fn run_records_tables() {
+    let directory = scratch("record");
+    let file = directory.join("out.csv");
+    let output = ligament(&[
+        "run",
+        &model("pendulums"),
+        "--duration",
+        "0.05",
+        "--record",
+        &file.display().to_string(),
+        "--every",
+        "5",
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let text = std::fs::read_to_string(&file).expect("a table");
+    let header = text.lines().next().unwrap_or_default();
+    assert!(header.starts_with("time,qpos[0]"), "{header}");
+    let widths: Vec<usize> = text.lines().map(|line| line.split(',').count()).collect();
+    assert!(widths.len() > 2 && widths.iter().all(|&w| w == widths[0]));
+    assert!(directory.join("out.contacts.csv").exists());
+
+    let archive = directory.join("out.npz");
+    let path = archive.display().to_string();
+    let output = ligament(&["run", &model("pendulums"), "-d", "0.05", "-r", &path]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let bytes = std::fs::read(&archive).expect("an archive");
+    assert!(bytes.starts_with(b"PK"));
+}
+
+#[test]
+fn run_refuses_what_it_cannot_do() {
+    for (arguments, words) in [
+        (
+            vec!["--keyframe", "nowhere"],
+            "there is no keyframe 'nowhere'",
+        ),
+        (vec!["--duration", "nan"], "cannot be simulated"),
+        (
+            vec!["--ctrl", "nobody=1"],
+            "there is no actuator or control 'nobody'",
+        ),
+        (vec!["--ctrl", "noise:loud"], "not a scale and a seed"),
+        (vec!["--record", "out.txt"], "should end in .npz or .csv"),
+    ] {
+        let model = model("actuators");
+        let mut all = vec!["run", model.as_str()];
+        all.extend(arguments);
+        let output = ligament(&all);
+        assert!(!output.status.success());
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+    }
 }

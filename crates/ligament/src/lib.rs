@@ -34,6 +34,7 @@ pub use ligament_mjcf as mjcf;
 pub use ligament_model as model;
 pub use ligament_spec as spec;
 
+pub use engine::{Data, Hooks, forward, step};
 pub use load::{BINARY_EXTENSION, LoadModel, Loaded, load, load_binary, load_str, load_with};
 pub use model::Model;
 pub use spec::asset::vfs::Assets;
@@ -41,6 +42,7 @@ pub use spec::{Problem, Problems, Severity, Spec};
 
 /// What most programs need.
 pub mod prelude {
+    pub use crate::engine::{Data, Hooks, forward, step};
     pub use crate::load::{LoadModel, load, load_str};
     pub use crate::model::Model;
     pub use crate::model::id::{

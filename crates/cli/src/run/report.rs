@@ -1,0 +1,159 @@
+//! What there is to say about a simulation: speed, energy, contacts, solver, warnings, where the time went.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use ligament::engine::data::{Timer, WARNINGS};
+use ligament::engine::forward;
+use ligament::{Data, Model};
+
+use crate::style;
+
+/// Parts of a step, in the order they are shown.
+const PARTS: &[(Timer, &str)] = &[
+    (Timer::PosKinematics, "kinematics, tendons"),
+    (Timer::PosInertia, "inertia"),
+    (Timer::PosCollision, "collision"),
+    (Timer::PosMake, "constraint rows"),
+    (Timer::Velocity, "velocities, passive forces"),
+    (Timer::Actuation, "actuation"),
+    (Timer::Constraint, "constraint solver"),
+    (Timer::Advance, "integration"),
+];
+
+/// Meaning of the warnings, by number.
+const WARNING_TEXTS: [&str; WARNINGS] = [
+    "the inertia matrix is nearly singular",
+    "too many contacts",
+    "too many constraint rows",
+    "a bad number in qpos",
+    "a bad number in qvel",
+    "a bad number in qacc",
+    "a bad number in ctrl",
+];
+
+/// Figures collected while simulating.
+#[derive(Default)]
+pub struct Report {
+    energy: f64,
+    contacts: usize,
+    most_contacts: usize,
+    deepest: f64,
+    rows: usize,
+    iterations: usize,
+    most_iterations: i32,
+    solved: usize,
+    steps: usize,
+}
+
+/// Total energy of the current state.
+fn energy(m: &Model, d: &mut Data) -> f64 {
+    forward::energy_pos(m, d);
+    forward::energy_vel(m, d);
+    d.stats.energy.iter().sum()
+}
+
+impl Report {
+    /// Figures at the start.
+    pub fn start(m: &Model, d: &mut Data) -> Self {
+        forward(m, d);
+        Self {
+            energy: energy(m, d),
+            ..Self::default()
+        }
+    }
+
+    /// Takes note of a step.
+    pub fn note(&mut self, d: &Data) {
+        self.steps += 1;
+        self.contacts += d.contact.len();
+        self.most_contacts = self.most_contacts.max(d.contact.len());
+        let depths = d.contact.iter().map(|contact| contact.dist);
+        self.deepest = depths.fold(self.deepest, f64::min);
+        self.rows += d.efc.efc_type.len();
+        if !d.efc.efc_type.is_empty() {
+            self.solved += 1;
+            let most = d.stats.solver_niter.iter().copied().max().unwrap_or(0);
+            self.iterations += usize::try_from(most).unwrap_or(0);
+            self.most_iterations = self.most_iterations.max(most);
+        }
+    }
+
+    /// Everything in words.
+    pub fn finish(self, m: &Model, d: &mut Data, steps: u64, elapsed: Duration) -> String {
+        let seconds = elapsed.as_secs_f64().max(1e-9);
+        let simulated = steps as f64 * m.opt.timestep;
+        d.stats.timing = false;
+        forward(m, d);
+        let energy = energy(m, d);
+        let mut out = String::new();
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "{}", style::heading(m.model_name()));
+        let _ = writeln!(
+            out,
+            "  {simulated:.3} s simulated in {seconds:.3} s: {:.0} steps per second, {:.1} times real time",
+            steps as f64 / seconds,
+            simulated / seconds,
+        );
+        let _ = writeln!(
+            out,
+            "  energy {:.6} J at the start, {energy:.6} J at the end, drift {:+.3e} J",
+            self.energy,
+            energy - self.energy,
+        );
+        out += &self.constraints();
+        out += &warnings(d);
+        out += &shares(d);
+        out
+    }
+
+    /// Contacts and solver.
+    fn constraints(&self) -> String {
+        if self.steps == 0 || self.rows == 0 && self.contacts == 0 {
+            return String::new();
+        }
+        let mean = |total: usize, count: usize| total as f64 / count.max(1) as f64;
+        format!(
+            "  contacts: {:.1} on average, {} at most, deepest penetration {:.3e} m\n  \
+             constraint rows: {:.1} on average; solver iterations: {:.1} on average, {} at most\n",
+            mean(self.contacts, self.steps),
+            self.most_contacts,
+            -self.deepest,
+            mean(self.rows, self.steps),
+            mean(self.iterations, self.solved),
+            self.most_iterations,
+        )
+    }
+}
+
+/// Warnings that were raised.
+fn warnings(d: &Data) -> String {
+    let mut out = String::new();
+    for (stat, text) in d.stats.warning.iter().zip(WARNING_TEXTS) {
+        if stat.number > 0 {
+            let _ = writeln!(
+                out,
+                "  warning: {text} (index {}), {} times",
+                stat.lastinfo, stat.number
+            );
+        }
+    }
+    out
+}
+
+/// Where the time went, from the steps that were timed.
+fn shares(d: &Data) -> String {
+    let total = d.stats.timer[Timer::Step as usize].duration;
+    if total <= 0.0 {
+        return String::new();
+    }
+    let mut out = format!("{}\n", style::heading("where the time went"));
+    let mut rest = 1.0;
+    for (timer, name) in PARTS {
+        let share = d.stats.timer[*timer as usize].duration / total;
+        rest -= share;
+        let _ = writeln!(out, "  {:5.1} %  {name}", 100.0 * share);
+    }
+    let _ = writeln!(out, "  {:5.1} %  sensors, checks", 100.0 * rest.max(0.0));
+    out
+}
