@@ -2,6 +2,8 @@
 
 mod sensors;
 
+pub use sensors::compute_sensor;
+
 use std::time::Instant;
 
 use ligament_model::Model;

@@ -4,6 +4,7 @@
 //! - ball: a quaternion, angular velocity in the body
 //! - slide, hinge: one coordinate along or about an axis
 
+use std::f64::consts::{PI, TAU};
 use std::ops::Range;
 
 use ligament_math::{Mat3, Motion, Quat, Real, Vec3};
@@ -191,6 +192,49 @@ pub fn difference<T: Real>(kind: JointType, v: &mut [T], q1: &[T], q2: &[T], dt:
     v[spin..spin + 3].copy_from_slice(&turned.0);
 }
 
+/// Turns the velocity `v` of a joint that has moved by `moved` into the rate of change of `moved` itself.
+///
+/// Coordinates without orientations are their own charts. An orientation q exp(r) with angular velocity w in the body has
+/// r' = w + r × w / 2 + c r × (r × w), where c = (1 − x cot x) / |r|² and x = |r| / 2.
+pub fn chart_rate(kind: JointType, moved: &[f64], v: &mut [f64]) {
+    let spin = match kind {
+        JointType::Slide | JointType::Hinge => return,
+        JointType::Ball => 0,
+        JointType::Free => 3,
+    };
+    let mut r: Vec3 = vec3(&moved[spin..]);
+    let angle = r.norm();
+    if angle > PI {
+        // the shortest of all vectors with this rotation
+        r = r * ((angle - TAU * (angle / TAU + 0.5).floor()) / angle);
+    }
+    let w: Vec3 = vec3(&v[spin..]);
+    let cross = r.cross(w);
+    let rate = w + cross * 0.5 + r.cross(cross) * cotangent_term(r.norm_squared());
+    v[spin..spin + 3].copy_from_slice(&rate.0);
+}
+
+/// (1 − x cot x) / (4 x²) as a function of 4 x², with x below half a turn.
+fn cotangent_term(square: f64) -> f64 {
+    /// |B₂ₖ| / (2k)! for k = 1, 2, …, with the Bernoulli numbers B.
+    const SERIES: [f64; 9] = [
+        1.0 / 12.0,
+        1.0 / 720.0,
+        1.0 / 30240.0,
+        1.0 / 1_209_600.0,
+        1.0 / 47_900_160.0,
+        691.0 / 1_307_674_368_000.0,
+        1.0 / 74_724_249_600.0,
+        3617.0 / 10_670_622_842_880_000.0,
+        43867.0 / 5_109_094_217_170_944_000.0,
+    ];
+    if square < 1.0 {
+        return SERIES.iter().rev().fold(0.0, |sum, c| sum * square + c);
+    }
+    let half = 0.5 * square.sqrt();
+    (1.0 - half / half.tan()) / square
+}
+
 /// Moves all coordinates along a velocity for a time `dt`.
 pub fn integrate_pos(m: &Model, qpos: &mut [f64], qvel: &[f64], dt: f64) {
     for joint in 0..m.size.njnt {
@@ -249,6 +293,36 @@ mod tests {
             difference(kind, &mut got, &from, &to, 0.7);
             assert!(v.iter().zip(&got).all(|(a, b)| (a - b).abs() < 1e-14));
         }
+    }
+
+    #[test]
+    fn the_chart_rate_is_the_derivative_of_the_difference() {
+        for kind in KINDS {
+            for size in [0.1, 1.0, 2.0] {
+                let from = start(kind);
+                let moved: Vec<f64> = (0..nv(kind)).map(|i| size * (0.9 - 0.7 * i as f64)).collect();
+                let mut v: Vec<f64> = (0..nv(kind)).map(|i| 0.3 + 0.4 * i as f64).collect();
+                let difference_after = |dt: f64| {
+                    let (mut to, mut got) = (from.clone(), vec![0.0; nv(kind)]);
+                    integrate(kind, &mut to, &moved, 1.0);
+                    integrate(kind, &mut to, &v, dt);
+                    difference(kind, &mut got, &from, &to, 1.0);
+                    got
+                };
+                let (ahead, behind) = (difference_after(1e-6), difference_after(-1e-6));
+                chart_rate(kind, &moved, &mut v);
+                for (i, rate) in v.iter().enumerate() {
+                    let expected = (ahead[i] - behind[i]) / 2e-6;
+                    assert!((rate - expected).abs() < 1e-8, "{kind:?} {size} {i}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_series_meets_the_closed_form() {
+        let below = cotangent_term(1.0 - 1e-12);
+        assert!((below - cotangent_term(1.0)).abs() < 1e-14);
     }
 
     #[test]

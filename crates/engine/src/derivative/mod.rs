@@ -1,5 +1,7 @@
 //! Derivatives: of the smooth forces by velocity (`qDeriv`), and of whole steps by finite differences.
 
+pub mod damping;
+
 use ligament_model::Model;
 
 /// Working memory of this module.

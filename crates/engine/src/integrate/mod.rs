@@ -1,23 +1,62 @@
 //! Integrators: from accelerations to the next state.
+//!
+//! - `RK4`: fourth-order Runge–Kutta
+//! - `Euler`: v⁺ = v + h a with a from (M + h B) a = M qacc, where B is the diagonal of joint damping; q⁺ = q ⊕ h v⁺
+
+mod advance;
+mod euler;
+mod plastic;
+mod runge_kutta;
 
 use ligament_model::Model;
+use ligament_model::enums::Integrator;
 
-use crate::data::Data;
+use crate::data::{Data, Timer};
+use crate::forward::timed;
 use crate::hooks::Hooks;
 
 /// Advances the state with the integrator of the model.
-pub fn integrate(_m: &Model, _d: &mut Data, _hooks: &mut Hooks) {}
+pub fn integrate(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    if m.opt.integrator.is(Integrator::Rk4) {
+        runge_kutta::runge_kutta(m, d, hooks);
+    } else {
+        integrate_single(m, d, hooks);
+    }
+}
 
 /// Advances the state with an integrator that needs one evaluation: RK4 becomes Euler.
-pub fn integrate_single(_m: &Model, _d: &mut Data, _hooks: &mut Hooks) {}
+pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    timed(d, Timer::Advance, |d| {
+        euler::euler(m, d, hooks, false);
+    });
+}
 
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
-pub struct IntegrateScratch {}
+pub struct IntegrateScratch {
+    /// Accelerations that velocities are advanced with.
+    qacc: Vec<f64>,
+    /// Velocities that positions are advanced with, where they are not the new velocities.
+    qvel: Vec<f64>,
+    /// Rates of change of activations, where they are not those of the last evaluation.
+    act_dot: Vec<f64>,
+    /// Present readings of sensors with delays.
+    readings: Vec<f64>,
+    /// Of Runge–Kutta.
+    runge_kutta: runge_kutta::RungeKuttaScratch,
+}
 
 impl IntegrateScratch {
     /// Working memory for a model.
-    pub fn new(_m: &Model) -> Self {
-        Self {}
+    pub fn new(m: &Model) -> Self {
+        let size = &m.size;
+        let numbers = |dim: &i32| usize::try_from(*dim).unwrap_or(0);
+        Self {
+            qacc: vec![0.0; size.nv],
+            qvel: vec![0.0; size.nv],
+            act_dot: vec![0.0; size.na],
+            readings: vec![0.0; m.sensor.dim.iter().map(numbers).sum()],
+            runge_kutta: runge_kutta::RungeKuttaScratch::new(m),
+        }
     }
 }

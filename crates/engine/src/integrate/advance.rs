@@ -1,0 +1,226 @@
+//! Moving the state to the end of a step, given rates of change.
+//!
+//! In this order: samples enter the histories, activations advance, then velocities, positions, time, plastic rests, and
+//! the warm start of the solver.
+
+use std::f64::consts::{PI, TAU};
+
+use ligament_math::Vec3;
+use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, DynamicsType, GainType};
+
+use super::plastic;
+use crate::data::{Awake, Data, Samples, State};
+use crate::forward::{self, disabled};
+use crate::hooks::Hooks;
+use crate::joint;
+
+/// Where rates of change come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Rates {
+    /// Accelerations from the working memory, activations as last evaluated, positions with the new velocities.
+    Single,
+    /// All from the working memory.
+    Combined,
+}
+
+/// Advances state and time.
+pub(super) fn advance(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
+    if m.size.nhistory > 0 {
+        control_history(m, d);
+        sensor_history(m, d, hooks, rates);
+    }
+    if m.size.na > 0 && !disabled(m, DisableFlags::ACTUATION) {
+        activations(m, d, rates);
+    }
+    let scratch = &d.scratch.integrate;
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let dt = m.opt.timestep;
+    velocities(awake, &mut d.state.qvel, &scratch.qacc, dt);
+    let State { qpos, qvel, .. } = &mut d.state;
+    let moving: &[f64] = match rates {
+        Rates::Single => qvel,
+        Rates::Combined => &scratch.qvel,
+    };
+    positions(m, awake, qpos, moving, dt);
+    d.time += dt;
+    if m.size.nplastic > 0 {
+        let moving = match rates {
+            Rates::Single => &d.state.qvel,
+            Rates::Combined => &scratch.qvel,
+        };
+        plastic::joints(m, &d.state.qpos, &mut d.state.plastic);
+        plastic::tendons(m, &d.path, moving, dt, &mut d.state.plastic);
+    }
+    d.state.qacc_warmstart.copy_from_slice(&d.acc.qacc);
+}
+
+/// qvel += h qacc.
+fn velocities(awake: Awake<'_>, qvel: &mut [f64], qacc: &[f64], dt: f64) {
+    if awake.all {
+        for (v, a) in qvel.iter_mut().zip(qacc) {
+            *v += a * dt;
+        }
+        return;
+    }
+    for &dof in awake.dofs {
+        qvel[dof as usize] += qacc[dof as usize] * dt;
+    }
+}
+
+/// qpos ⊕= h qvel, for the joints of awake bodies.
+fn positions(m: &Model, awake: Awake<'_>, qpos: &mut [f64], qvel: &[f64], dt: f64) {
+    if awake.all {
+        return joint::integrate_pos(m, qpos, qvel, dt);
+    }
+    for &body in awake.bodies {
+        for j in m.body_joints(body as usize) {
+            let (q, v) = (
+                &mut qpos[joint::positions(m, j)],
+                &qvel[joint::dofs(m, j)],
+            );
+            joint::integrate(joint::kind(m, j), q, v, dt);
+        }
+    }
+}
+
+/// Present controls enter the histories of their actuators.
+fn control_history(m: &Model, d: &mut Data) {
+    for i in 0..m.size.nactuator {
+        if let Some(samples) = Samples::of_actuator(m, i) {
+            let slot = samples.insert(&mut d.state.history, d.time);
+            let ctrl = usize::try_from(m.actuator.ctrladr[i]).ok();
+            d.state.history[slot][0] = ctrl.map_or(0.0, |u| d.input.ctrl[u]);
+        }
+    }
+}
+
+/// What a step does with the history of a sensor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Record {
+    /// The next reading is not due.
+    Nothing,
+    /// The present reading is the value in the sensor data.
+    Copy,
+    /// The sensor data hold a past reading; the present one has to be computed.
+    Compute,
+}
+
+/// What this step does with the history of a sensor.
+fn record(m: &Model, history: &[f64], samples: Samples, sensor: usize, time: f64) -> Record {
+    let [period, _] = m.sensor.interval[sensor];
+    if period > 0.0 && history[samples.user()] + period > time {
+        Record::Nothing
+    } else if m.sensor.delay[sensor] > 0.0 {
+        Record::Compute
+    } else {
+        Record::Copy
+    }
+}
+
+/// Present readings enter the histories of their sensors.
+fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
+    let mut stored = 0;
+    for i in 0..m.size.nsensor {
+        let Some(samples) = Samples::of_sensor(m, i) else {
+            continue;
+        };
+        let record = record(m, &d.state.history, samples, i, d.time);
+        if record == Record::Nothing {
+            continue;
+        }
+        if rates == Rates::Single && record == Record::Compute {
+            compute(m, d, hooks, i, 0);
+        }
+        let [period, _] = m.sensor.interval[i];
+        if period > 0.0 {
+            d.state.history[samples.user()] += period;
+        }
+        let slot = samples.insert(&mut d.state.history, d.time);
+        let dim = slot.len();
+        let place = &mut d.state.history[slot];
+        if record == Record::Compute {
+            place.copy_from_slice(&d.scratch.integrate.readings[stored..stored + dim]);
+            stored += if rates == Rates::Combined { dim } else { 0 };
+        } else {
+            let adr = usize::try_from(m.sensor.adr[i]).unwrap_or(0);
+            place.copy_from_slice(&d.sensor.sensordata[adr..adr + dim]);
+        }
+    }
+}
+
+/// Computes the present readings that this step will put into histories, before an integrator changes the state.
+pub(super) fn keep_readings(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    let mut at = 0;
+    for i in 0..m.size.nsensor {
+        let Some(samples) = Samples::of_sensor(m, i) else {
+            continue;
+        };
+        if record(m, &d.state.history, samples, i, d.time) == Record::Compute {
+            compute(m, d, hooks, i, at);
+            at += usize::try_from(m.sensor.dim[i]).unwrap_or(0);
+        }
+    }
+}
+
+/// Computes a sensor and stores its reading in the working memory.
+fn compute(m: &Model, d: &mut Data, hooks: &mut Hooks, sensor: usize, at: usize) {
+    let dim = usize::try_from(m.sensor.dim[sensor]).unwrap_or(0);
+    let mut readings = std::mem::take(&mut d.scratch.integrate.readings);
+    forward::compute_sensor(m, d, hooks, sensor, &mut readings[at..at + dim]);
+    d.scratch.integrate.readings = readings;
+}
+
+/// Activations advance; orientation setpoints among them are kept small.
+fn activations(m: &Model, d: &mut Data, rates: Rates) {
+    let act_dot: &[f64] = match rates {
+        Rates::Single => &d.acc.act_dot,
+        Rates::Combined => &d.scratch.integrate.act_dot,
+    };
+    for i in 0..m.size.nactuator {
+        let Ok(start) = usize::try_from(m.actuator.actadr[i]) else {
+            continue;
+        };
+        let slots = start..start + usize::try_from(m.actuator.actnum[i]).unwrap_or(0);
+        for j in slots.clone() {
+            d.state.act[j] += act_dot[j] * m.opt.timestep;
+        }
+        if m.actuator.dyntype[i].is(DynamicsType::Integrator)
+            && m.actuator.gaintype[i].is(GainType::So3)
+        {
+            shorten(&mut d.state.act[slots]);
+        }
+    }
+}
+
+/// Replaces a rotation vector longer than a half turn by the shortest one of the same rotation.
+fn shorten(act: &mut [f64]) {
+    let [x, y, z, ..] = act else { return };
+    let angle = Vec3([*x, *y, *z]).norm();
+    if angle > PI {
+        let scale = (angle - TAU * (angle / TAU).round()) / angle;
+        for slot in [x, y, z] {
+            *slot *= scale;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ligament_math::Quat;
+
+    #[test]
+    fn a_shortened_rotation_is_the_same_rotation() {
+        let long = Vec3([2.0, -3.0, 4.0]);
+        let mut act = long.0;
+        shorten(&mut act);
+        let short = Vec3(act);
+        assert!(short.norm() <= PI);
+        let (a, b) = (
+            Quat::from_rotation_vector(long),
+            Quat::from_rotation_vector(short),
+        );
+        assert!(a.sub(b).norm() < 1e-14);
+    }
+}
