@@ -300,7 +300,9 @@ mod tests {
         for kind in KINDS {
             for size in [0.1, 1.0, 2.0] {
                 let from = start(kind);
-                let moved: Vec<f64> = (0..nv(kind)).map(|i| size * (0.9 - 0.7 * i as f64)).collect();
+                let moved: Vec<f64> = (0..nv(kind))
+                    .map(|i| size * (0.9 - 0.7 * i as f64))
+                    .collect();
                 let mut v: Vec<f64> = (0..nv(kind)).map(|i| 0.3 + 0.4 * i as f64).collect();
                 let difference_after = |dt: f64| {
                     let (mut to, mut got) = (from.clone(), vec![0.0; nv(kind)]);

@@ -75,10 +75,7 @@ fn positions(m: &Model, awake: Awake<'_>, qpos: &mut [f64], qvel: &[f64], dt: f6
     }
     for &body in awake.bodies {
         for j in m.body_joints(body as usize) {
-            let (q, v) = (
-                &mut qpos[joint::positions(m, j)],
-                &qvel[joint::dofs(m, j)],
-            );
+            let (q, v) = (&mut qpos[joint::positions(m, j)], &qvel[joint::dofs(m, j)]);
             joint::integrate(joint::kind(m, j), q, v, dt);
         }
     }

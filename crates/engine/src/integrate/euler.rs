@@ -18,7 +18,10 @@ pub(super) fn euler(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: boo
     let awake = Awake::new(&d.sleep, &d.stats);
     let implicit = !disabled(m, DisableFlags::EULERDAMP)
         && !disabled(m, DisableFlags::DAMPER)
-        && awake.dofs.iter().any(|&dof| damping::may_damp(m, dof as usize));
+        && awake
+            .dofs
+            .iter()
+            .any(|&dof| damping::may_damp(m, dof as usize));
     let qacc = &mut d.scratch.integrate.qacc;
     if implicit {
         if !keep_factor {

@@ -30,7 +30,9 @@ pub(super) fn joints(m: &Model, qpos: &[f64], plastic: &mut [f64]) {
         let q = &qpos[joint::positions(m, j)];
         let yield_at = m.jnt.springyield[j];
         match joint::kind(m, j) {
-            JointType::Slide | JointType::Hinge => plastic[adr] += slip(q[0] - plastic[adr], yield_at),
+            JointType::Slide | JointType::Hinge => {
+                plastic[adr] += slip(q[0] - plastic[adr], yield_at)
+            }
             JointType::Ball => turn_rest(q, yield_at, &mut plastic[adr..adr + 4]),
             JointType::Free => {}
         }

@@ -103,7 +103,8 @@ fn keep_start(m: &Model, d: &mut Data, lengths: bool) {
         keep.ten_J.copy_from_slice(&d.path.ten_J);
     }
     if lengths {
-        keep.actuator_length.copy_from_slice(&d.path.actuator_length);
+        keep.actuator_length
+            .copy_from_slice(&d.path.actuator_length);
     }
 }
 
@@ -118,7 +119,9 @@ fn restore_start(m: &Model, d: &mut Data, lengths: bool) {
         d.path.ten_J.copy_from_slice(&keep.ten_J);
     }
     if lengths {
-        d.path.actuator_length.copy_from_slice(&keep.actuator_length);
+        d.path
+            .actuator_length
+            .copy_from_slice(&keep.actuator_length);
     }
 }
 
