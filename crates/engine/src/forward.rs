@@ -202,7 +202,6 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     d.stats.maxuse_efc = d.stats.maxuse_efc.max(d.efc.efc_type.len() as i32);
     constraint::find_islands(
         m,
-        awake,
         &d.contact,
         &d.efc,
         &mut d.island,
@@ -234,7 +233,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         stage::com_vel(m, awake, &d.state, &d.pose, &mut d.vel);
         passive_forces(m, d, hooks);
         let awake = Awake::new(&d.sleep, &d.stats);
-        constraint::reference(m, &d.state, &d.contact, &mut d.efc);
+        constraint::reference(m, &d.state, &d.pose, &d.vel, &d.contact, &mut d.efc);
         stage::rne(
             m,
             awake,

@@ -1,49 +1,134 @@
-//! Constraint rows: their Jacobians, parameters and reference accelerations.
+//! Constraint rows: their Jacobians, parameters and reference accelerations, and the islands they form.
+//!
+//! Rows come in the order equalities, dry friction, limits, contacts. Every kind has a file of its own, which pushes its
+//! rows once, with columns, values, violations and an estimate of the inertia they see. One pass over all blocks then turns
+//! solver parameters into impedances.
+
+mod chain;
+mod connect;
+mod contact;
+mod coupling;
+mod distance;
+mod equality;
+mod exact;
+mod friction;
+mod impedance;
+mod island;
+pub mod jacobian;
+mod kind;
+mod limit;
+mod reference;
+mod rows;
+#[cfg(test)]
+mod tests;
+mod weld;
 
 use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, EnableFlags};
 
-use crate::data::{Awake, Contact, Efc, Inertia, Input, Islands, Path, Pose, State};
+use crate::data::{Awake, Contact, Efc, Inertia, Input, Path, Pose, State};
+use crate::forward::{disabled, enabled};
+
+pub(crate) use equality::tendon_awake;
+pub use island::find_islands;
+pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
+pub use kind::RowKind;
+pub use reference::reference;
+
+/// What rows are made from.
+struct Sources<'a> {
+    awake: Awake<'a>,
+    state: &'a State,
+    input: &'a Input,
+    pose: &'a Pose,
+    path: &'a Path,
+    /// Whether the Jacobian counts as sparse.
+    sparse: bool,
+}
+
+impl Sources<'_> {
+    /// True if a tendon is not asleep.
+    fn tendon(&self, m: &Model, tendon: usize) -> bool {
+        self.awake.all || tendon_awake(m, self.awake, tendon) != Some(false)
+    }
+}
 
 /// Makes all constraint rows.
+///
+/// Reads positions, paths, contacts and switches. Writes all of `efc` that does not depend on velocities, and of contacts
+/// the first row, the friction of the regularized cone, and whether nothing moves.
 pub fn make_constraint(
-    _m: &Model,
-    _awake: Awake<'_>,
-    _state: &State,
-    _input: &Input,
-    _pose: &Pose,
-    _path: &Path,
-    _inertia: &Inertia,
-    _contacts: &mut [Contact],
+    m: &Model,
+    awake: Awake<'_>,
+    state: &State,
+    input: &Input,
+    pose: &Pose,
+    path: &Path,
+    inertia: &Inertia,
+    contacts: &mut [Contact],
     efc: &mut Efc,
-    _scratch: &mut ConstraintScratch,
+    scratch: &mut ConstraintScratch,
 ) {
     efc.clear();
+    efc.tendon_efcadr.resize(m.size.ntendon, -1);
+    if disabled(m, DisableFlags::CONSTRAINT) || m.size.nv == 0 {
+        return;
+    }
+    let sources = Sources {
+        awake,
+        state,
+        input,
+        pose,
+        path,
+        sparse: jacobian_is_sparse(m),
+    };
+    if !disabled(m, DisableFlags::EQUALITY) {
+        equality::push(m, &sources, efc);
+    }
+    efc.ne = efc.efc_type.len();
+    if !disabled(m, DisableFlags::FRICTIONLOSS) {
+        friction::push(m, &sources, efc);
+    }
+    efc.nf = efc.efc_type.len() - efc.ne;
+    if !disabled(m, DisableFlags::LIMIT) {
+        limit::push(m, &sources, efc);
+    }
+    efc.nl = efc.efc_type.len() - efc.ne - efc.nf;
+    if !disabled(m, DisableFlags::CONTACT) {
+        contact::push(m, &sources, contacts, efc);
+    }
+    impedance::assign(m, contacts, efc);
+    if enabled(m, EnableFlags::DIAGEXACT) {
+        exact::diagonal(m, inertia, efc, &mut scratch.row);
+        impedance::assign(m, contacts, efc);
+    }
+    let rows = efc.efc_type.len();
+    efc.efc_b.resize(rows, 0.0);
+    efc.efc_state.resize(rows, 0);
+    efc.efc_force.resize(rows, 0.0);
 }
-
-/// Finds the islands that constraints make of trees.
-pub fn find_islands(
-    _m: &Model,
-    _awake: Awake<'_>,
-    _contacts: &[Contact],
-    _efc: &Efc,
-    islands: &mut Islands,
-    _scratch: &mut ConstraintScratch,
-) {
-    islands.clear();
-}
-
-/// Velocities and reference accelerations of all rows.
-///
-/// Writes `efc_vel`, `efc_aref`.
-pub fn reference(_m: &Model, _state: &State, _contacts: &[Contact], _efc: &mut Efc) {}
 
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
-pub struct ConstraintScratch {}
+pub struct ConstraintScratch {
+    /// One number per degree of freedom; zero between uses.
+    row: Vec<f64>,
+    /// One tree of every block.
+    block_tree: Vec<i32>,
+    /// Sets of trees: the tree above each in its set.
+    parent: Vec<i32>,
+    /// Next free place of every island.
+    next: Vec<i32>,
+}
 
 impl ConstraintScratch {
     /// Working memory for a model.
-    pub fn new(_m: &Model) -> Self {
-        Self {}
+    pub fn new(m: &Model) -> Self {
+        Self {
+            row: vec![0.0; m.size.nv],
+            parent: Vec::with_capacity(m.size.ntree),
+            next: Vec::with_capacity(m.size.ntree + 1),
+            ..Self::default()
+        }
     }
 }

@@ -1,0 +1,116 @@
+//! Equality constraints: which are active, and the points they tie together.
+
+use ligament_math::Vec3;
+use ligament_model::Model;
+use ligament_model::enums::{EqualityType, ObjectType};
+
+use super::chain::Anchor;
+use super::{Sources, connect, coupling, distance, weld};
+use crate::data::{Awake, Efc, Path, Pose};
+
+/// Pushes the rows of all active equality constraints.
+pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
+    for eq in 0..m.size.neq {
+        if !sources.input.eq_active[eq].get() || is_asleep(m, sources.awake, eq) {
+            continue;
+        }
+        match m.eq.kind[eq].get() {
+            Some(EqualityType::Connect) => connect::push(m, sources, eq, efc),
+            Some(EqualityType::Weld) => weld::push(m, sources, eq, efc),
+            Some(EqualityType::Joint) => coupling::push_joint(m, sources, eq, efc),
+            Some(EqualityType::Tendon) => coupling::push_tendon(m, sources, eq, efc),
+            Some(EqualityType::Distance) => distance::push(m, sources, eq, efc),
+            // deformable objects are refused when a model is compiled
+            Some(EqualityType::Flex | EqualityType::FlexVert | EqualityType::FlexStrain) | None => {
+            }
+        }
+    }
+}
+
+/// The two bodies that a connect, weld or distance constraint ties together.
+pub(super) fn bodies(m: &Model, eq: usize) -> [usize; 2] {
+    [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| {
+        let id = id.max(0) as usize;
+        match m.eq.objtype[eq].get() {
+            Some(ObjectType::Site) => m.site.bodyid[id].index(),
+            Some(ObjectType::Geom) => m.geom.bodyid[id].index(),
+            _ => id,
+        }
+    })
+}
+
+/// The two points that a connect or weld constraint brings together.
+pub(super) fn anchors(m: &Model, pose: &Pose, eq: usize) -> [Anchor; 2] {
+    let data = &m.eq.data[eq];
+    let local = [
+        Vec3([data[0], data[1], data[2]]),
+        Vec3([data[3], data[4], data[5]]),
+    ];
+    // a weld lists the point of its second body first
+    let weld = m.eq.kind[eq].is(EqualityType::Weld);
+    let objects = [m.eq.obj1id[eq], m.eq.obj2id[eq]];
+    let bodies = bodies(m, eq);
+    let place = |side: usize| {
+        let body = bodies[side];
+        let at = if m.eq.objtype[eq].is(ObjectType::Site) {
+            pose.site_xpos[objects[side].max(0) as usize]
+        } else {
+            let point = local[if weld { 1 - side } else { side }];
+            pose.xpos[body] + pose.xmat[body].mul_vec(point)
+        };
+        Anchor { body, at }
+    };
+    [place(0), place(1)]
+}
+
+/// True if neither side of a constraint is awake.
+fn is_asleep(m: &Model, awake: Awake<'_>, eq: usize) -> bool {
+    if awake.all {
+        return false;
+    }
+    let ids = [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| usize::try_from(id).ok());
+    let body_awake = |body: usize| awake.body_state.get(body).is_some_and(|&s| s == 1);
+    match m.eq.kind[eq].get() {
+        Some(EqualityType::Joint) => !ids
+            .into_iter()
+            .flatten()
+            .any(|joint| body_awake(m.jnt.bodyid[joint].index())),
+        Some(EqualityType::Tendon) => !ids
+            .into_iter()
+            .flatten()
+            .any(|tendon| tendon_awake(m, awake, tendon) == Some(true)),
+        _ => !bodies(m, eq).into_iter().any(body_awake),
+    }
+}
+
+/// Whether a tendon is awake; none if it touches no tree.
+pub(crate) fn tendon_awake(m: &Model, awake: Awake<'_>, tendon: usize) -> Option<bool> {
+    let tree = |k: usize| {
+        let id = usize::try_from(m.tendon.treeid[tendon][k]).ok();
+        id.and_then(|id| awake.tree.get(id)).is_some_and(|&t| t != 0)
+    };
+    match m.tendon.treenum[tendon] {
+        0 => None,
+        1 => Some(tree(0)),
+        2 => Some(tree(0) || tree(1)),
+        _ => Some(true),
+    }
+}
+
+/// Notes the first row, or what stands for it, that involves a tendon.
+pub(super) fn note_tendon(efc: &mut Efc, tendon: usize, row: usize) {
+    if let Some(address) = efc.tendon_efcadr.get_mut(tendon) {
+        if *address < 0 {
+            *address = row as i32;
+        }
+    }
+}
+
+/// Appends the entries of a tendon's row of the Jacobian, scaled.
+pub(super) fn append_tendon(m: &Model, path: &Path, tendon: usize, scale: f64, efc: &mut Efc) {
+    let entries = m.tendon_entries(tendon);
+    efc.efc_cols
+        .extend_from_slice(&m.tendon.J_colind[entries.clone()]);
+    efc.efc_J
+        .extend(path.ten_J[entries].iter().map(|v| v * scale));
+}

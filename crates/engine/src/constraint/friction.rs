@@ -1,0 +1,46 @@
+//! Dry friction of degrees of freedom and tendons: one row each, bounded by the friction loss.
+
+use ligament_model::Model;
+
+use super::rows::{Draft, Row};
+use super::{RowKind, Sources, equality};
+use crate::data::Efc;
+
+/// Pushes the rows of all dry friction.
+pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
+    for (dof, &loss) in m.dof.frictionloss.iter().enumerate() {
+        if loss == 0.0 || !sources.awake.body(m.dof.bodyid[dof].index()) {
+            continue;
+        }
+        let draft = Draft::new(efc);
+        efc.efc_cols.push(dof as i32);
+        efc.efc_J.push(1.0);
+        let row = Row {
+            frictionloss: loss,
+            diag: m.dof.invweight0[dof],
+            ..Row::default()
+        };
+        draft.push(efc, RowKind::FrictionDof, dof, &[row]);
+    }
+    for (tendon, &loss) in m.tendon.frictionloss.iter().enumerate() {
+        if loss <= 0.0 || !sources.tendon(m, tendon) {
+            continue;
+        }
+        let first = efc.efc_type.len();
+        let draft = Draft::new(efc);
+        equality::append_tendon(m, sources.path, tendon, 1.0, efc);
+        let row = Row {
+            frictionloss: loss,
+            diag: m.tendon.invweight0[tendon],
+            ..Row::default()
+        };
+        draft.commit(
+            efc,
+            sources.sparse,
+            RowKind::FrictionTendon,
+            tendon,
+            &[row],
+        );
+        equality::note_tendon(efc, tendon, first);
+    }
+}

@@ -1,0 +1,278 @@
+//! Islands: the sets of trees that constraints couple, by union and find.
+//!
+//! Every constraint unites the trees it touches. Islands are numbered by their first tree. Within an island trees, degrees
+//! of freedom and constraint rows keep their order.
+
+use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, EqualityType};
+
+use super::jacobian::{columns, jacobian_is_sparse};
+use super::{ConstraintScratch, RowKind, equality};
+use crate::data::{Block, Contact, Efc, Islands};
+use crate::forward::disabled;
+
+/// The mark of a tree that no constraint touches, or of no tree.
+const NONE: i32 = -1;
+
+/// Finds the islands that constraints make of trees.
+///
+/// Reads the rows. Writes all of `islands`; nothing is left in it where there are no rows or islands are switched off.
+pub fn find_islands(
+    m: &Model,
+    contacts: &[Contact],
+    efc: &Efc,
+    islands: &mut Islands,
+    scratch: &mut ConstraintScratch,
+) {
+    islands.clear();
+    if disabled(m, DisableFlags::ISLAND) || efc.efc_type.is_empty() {
+        return;
+    }
+    if m.size.ntree == 1 {
+        whole(m, efc, islands);
+        return;
+    }
+    unite(m, contacts, efc, scratch);
+    number_trees(m, islands, scratch);
+    if islands.nisland == 0 {
+        islands.clear();
+        return;
+    }
+    place_dofs(m, islands, scratch);
+    place_rows(efc, islands, scratch);
+}
+
+/// One tree is one island, and everything stays where it is.
+fn whole(m: &Model, efc: &Efc, islands: &mut Islands) {
+    let (nv, rows) = (m.size.nv, efc.efc_type.len());
+    islands.nisland = 1;
+    islands.nidof = nv;
+    for (list, value) in [
+        (&mut islands.tree_island, 0),
+        (&mut islands.island_ntree, 1),
+        (&mut islands.island_itreeadr, 0),
+        (&mut islands.map_itree2tree, 0),
+        (&mut islands.island_nv, nv),
+        (&mut islands.island_idofadr, 0),
+        (&mut islands.island_dofadr, 0),
+        (&mut islands.island_ne, efc.ne),
+        (&mut islands.island_nf, efc.nf),
+        (&mut islands.island_nefc, rows),
+        (&mut islands.island_iefcadr, 0),
+    ] {
+        list.push(value as i32);
+    }
+    islands.dof_island.resize(nv, 0);
+    islands.map_dof2idof.extend(0..nv as i32);
+    islands.map_idof2dof.extend(0..nv as i32);
+    islands.efc_island.resize(rows, 0);
+    islands.map_efc2iefc.extend(0..rows as i32);
+    islands.map_iefc2efc.extend(0..rows as i32);
+}
+
+/// The root of a tree's set; paths are shortened on the way.
+fn root(parent: &mut [i32], tree: i32) -> i32 {
+    let mut root = tree;
+    while parent[root as usize] != root {
+        root = parent[root as usize];
+    }
+    let mut at = tree;
+    while parent[at as usize] != at {
+        let next = parent[at as usize];
+        parent[at as usize] = root;
+        at = next;
+    }
+    root
+}
+
+/// Puts two trees into one set; either may be none.
+fn merge(parent: &mut [i32], a: i32, b: i32) {
+    let (a, b) = (if a < 0 { b } else { a }, if b < 0 { a } else { b });
+    for tree in [a, b] {
+        if parent[tree as usize] == NONE {
+            parent[tree as usize] = tree;
+        }
+    }
+    if parent[a as usize] == parent[b as usize] {
+        return;
+    }
+    let (a, b) = (root(parent, a), root(parent, b));
+    // the smaller tree stays the root, so that islands can be numbered in one pass
+    parent[a.max(b) as usize] = a.min(b);
+}
+
+/// The two trees that a block touches by its kind; none if its columns have to tell.
+fn direct_trees(m: &Model, contacts: &[Contact], kind: RowKind, id: usize) -> Option<[i32; 2]> {
+    let of = |bodies: [usize; 2]| bodies.map(|body| m.body.treeid[body].0);
+    match kind {
+        RowKind::FrictionDof => Some([m.dof.treeid[id].0, NONE]),
+        RowKind::LimitJoint => Some([m.dof.treeid[m.jnt.dofadr[id] as usize].0, NONE]),
+        RowKind::ContactFrictionless | RowKind::ContactPyramidal | RowKind::ContactElliptic => {
+            let geoms = contacts[id].geoms()?;
+            Some(of(geoms.map(|geom| m.geom.bodyid[geom].index())))
+        }
+        RowKind::Equality => match m.eq.kind[id].get() {
+            Some(EqualityType::Connect | EqualityType::Weld | EqualityType::Distance) => {
+                Some(of(equality::bodies(m, id)))
+            }
+            _ => None,
+        },
+        RowKind::FrictionTendon | RowKind::LimitTendon => None,
+    }
+}
+
+/// Unites the trees of every block; `block_tree` gets one tree of each.
+fn unite(m: &Model, contacts: &[Contact], efc: &Efc, scratch: &mut ConstraintScratch) {
+    let parent = &mut scratch.parent;
+    parent.clear();
+    parent.resize(m.size.ntree, NONE);
+    scratch.block_tree.clear();
+    let sparse = jacobian_is_sparse(m);
+    for block in &efc.blocks {
+        let kind = RowKind::from_number(efc.efc_type[block.row]);
+        let id = efc.efc_id[block.row] as usize;
+        let tree = match direct_trees(m, contacts, kind, id) {
+            Some([a, b]) => {
+                if a >= 0 || b >= 0 {
+                    merge(parent, a, b);
+                }
+                if a >= 0 { a } else { b }
+            }
+            None => unite_columns(m, efc, block, sparse, parent),
+        };
+        scratch.block_tree.push(tree);
+    }
+}
+
+/// Unites the trees of the columns of a block; where the Jacobian counts as dense, those of columns that are not zero.
+fn unite_columns(m: &Model, efc: &Efc, block: &Block, sparse: bool, parent: &mut [i32]) -> i32 {
+    let (mut first, mut last) = (NONE, NONE);
+    let values = &efc.efc_J[block.val..block.val + block.cols];
+    for (&column, &value) in columns(efc, block).iter().zip(values) {
+        let tree = m.dof.treeid[column as usize].0;
+        if tree == last || (!sparse && value == 0.0) {
+            continue;
+        }
+        merge(parent, last, tree);
+        if first < 0 {
+            first = tree;
+        }
+        last = tree;
+    }
+    first
+}
+
+/// Numbers islands in the order of their first trees and lists their trees, those without constraints last.
+fn number_trees(m: &Model, islands: &mut Islands, scratch: &mut ConstraintScratch) {
+    let parent = &mut scratch.parent;
+    for tree in 0..m.size.ntree {
+        let island = match parent[tree] {
+            NONE => NONE,
+            root if root as usize == tree => {
+                islands.island_ntree.push(0);
+                islands.island_ntree.len() as i32 - 1
+            }
+            // sets are linked to smaller trees, which have their number already
+            above => islands.tree_island[above as usize],
+        };
+        islands.tree_island.push(island);
+        if island >= 0 {
+            islands.island_ntree[island as usize] += 1;
+            islands.nidof += m.tree.dofnum[tree] as usize;
+        }
+    }
+    islands.nisland = islands.island_ntree.len();
+    let end = addresses(&islands.island_ntree, &mut islands.island_itreeadr);
+    let next = &mut scratch.next;
+    start_fill(next, &islands.island_itreeadr, end);
+    islands.map_itree2tree.resize(m.size.ntree, 0);
+    for (tree, &island) in islands.tree_island.iter().enumerate() {
+        let place = take_place(next, island);
+        islands.map_itree2tree[place] = tree as i32;
+    }
+}
+
+/// Running sums of counts; returns the total.
+fn addresses(counts: &[i32], out: &mut Vec<i32>) -> i32 {
+    let mut sum = 0;
+    for count in counts {
+        out.push(sum);
+        sum += count;
+    }
+    sum
+}
+
+/// Next free places of all islands, and of what is in none.
+fn start_fill(next: &mut Vec<i32>, addresses: &[i32], end: i32) {
+    next.clear();
+    next.extend_from_slice(addresses);
+    next.push(end);
+}
+
+/// The next free place in an island.
+fn take_place(next: &mut [i32], island: i32) -> usize {
+    let slot = usize::try_from(island).unwrap_or(next.len() - 1);
+    let place = next[slot];
+    next[slot] += 1;
+    place as usize
+}
+
+/// Sorts degrees of freedom by island.
+fn place_dofs(m: &Model, islands: &mut Islands, scratch: &mut ConstraintScratch) {
+    islands.island_nv.resize(islands.nisland, 0);
+    for tree in &m.dof.treeid {
+        let island = islands.tree_island[tree.index()];
+        islands.dof_island.push(island);
+        if let Ok(island) = usize::try_from(island) {
+            islands.island_nv[island] += 1;
+        }
+    }
+    let end = addresses(&islands.island_nv, &mut islands.island_idofadr);
+    let next = &mut scratch.next;
+    start_fill(next, &islands.island_idofadr, end);
+    islands.map_idof2dof.resize(m.size.nv, 0);
+    for (dof, &island) in islands.dof_island.iter().enumerate() {
+        let place = take_place(next, island);
+        islands.map_dof2idof.push(place as i32);
+        islands.map_idof2dof[place] = dof as i32;
+    }
+    for &address in &islands.island_idofadr {
+        islands
+            .island_dofadr
+            .push(islands.map_idof2dof[address as usize]);
+    }
+}
+
+/// Sorts constraint rows by island.
+fn place_rows(efc: &Efc, islands: &mut Islands, scratch: &mut ConstraintScratch) {
+    for counts in [
+        &mut islands.island_ne,
+        &mut islands.island_nf,
+        &mut islands.island_nefc,
+    ] {
+        counts.resize(islands.nisland, 0);
+    }
+    for (block, &tree) in efc.blocks.iter().zip(&scratch.block_tree) {
+        let island = usize::try_from(tree).map_or(0, |tree| islands.tree_island[tree].max(0));
+        let slot = island as usize;
+        let rows = block.rows as i32;
+        islands.island_nefc[slot] += rows;
+        match RowKind::from_number(efc.efc_type[block.row]) {
+            RowKind::Equality => islands.island_ne[slot] += rows,
+            RowKind::FrictionDof | RowKind::FrictionTendon => islands.island_nf[slot] += rows,
+            _ => {}
+        }
+        islands
+            .efc_island
+            .resize(block.row + block.rows, island);
+    }
+    let end = addresses(&islands.island_nefc, &mut islands.island_iefcadr);
+    let next = &mut scratch.next;
+    start_fill(next, &islands.island_iefcadr, end);
+    islands.map_iefc2efc.resize(efc.efc_type.len(), 0);
+    for (row, &island) in islands.efc_island.iter().enumerate() {
+        let place = take_place(next, island);
+        islands.map_efc2iefc.push(place as i32);
+        islands.map_iefc2efc[place] = row as i32;
+    }
+}

@@ -1,0 +1,90 @@
+//! Pushing of rows: a draft of columns and values becomes a block, or nothing if it cannot move anything.
+
+use super::RowKind;
+use crate::data::{Block, Efc};
+
+/// Where the columns and values of a block that is being made start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draft {
+    col: usize,
+    val: usize,
+}
+
+/// What a row says besides its Jacobian.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Row {
+    /// Violation of the constraint, or distance to its limit.
+    pub pos: f64,
+    /// Distance at which the constraint becomes active.
+    pub margin: f64,
+    /// Dry friction.
+    pub frictionloss: f64,
+    /// Estimate of the inverse inertia that the row sees.
+    pub diag: f64,
+}
+
+impl Draft {
+    /// Starts a block. Columns and values are then appended to the arrays of `efc`.
+    pub fn new(efc: &Efc) -> Self {
+        Self {
+            col: efc.efc_cols.len(),
+            val: efc.efc_J.len(),
+        }
+    }
+
+    /// How many columns have been appended.
+    pub fn cols(&self, efc: &Efc) -> usize {
+        efc.efc_cols.len() - self.col
+    }
+
+    /// Appends zeros for `rows` rows and gives them to be filled.
+    pub fn values<'a>(&self, efc: &'a mut Efc, rows: usize) -> &'a mut [f64] {
+        let cols = self.cols(efc);
+        efc.efc_J.resize(self.val + rows * cols, 0.0);
+        &mut efc.efc_J[self.val..]
+    }
+
+    /// Takes back what has been appended.
+    pub fn discard(self, efc: &mut Efc) {
+        efc.efc_cols.truncate(self.col);
+        efc.efc_J.truncate(self.val);
+    }
+
+    /// Makes a block of the draft. A block that moves nothing is dropped: one without columns and, where the Jacobian
+    /// counts as dense, one of zeros only. False if it was dropped.
+    pub fn commit(
+        self,
+        efc: &mut Efc,
+        sparse: bool,
+        kind: RowKind,
+        id: usize,
+        rows: &[Row],
+    ) -> bool {
+        let values = &efc.efc_J[self.val..];
+        if self.cols(efc) == 0 || (!sparse && values.iter().all(|&v| v == 0.0)) {
+            self.discard(efc);
+            return false;
+        }
+        self.push(efc, kind, id, rows);
+        true
+    }
+
+    /// Makes a block of the draft, whatever it contains.
+    pub fn push(self, efc: &mut Efc, kind: RowKind, id: usize, rows: &[Row]) {
+        let row = efc.efc_type.len();
+        efc.blocks.push(Block {
+            row,
+            rows: rows.len(),
+            col: self.col,
+            cols: self.cols(efc),
+            val: self.val,
+        });
+        efc.efc_type.resize(row + rows.len(), kind as i32);
+        efc.efc_id.resize(row + rows.len(), id as i32);
+        efc.efc_pos.extend(rows.iter().map(|r| r.pos));
+        efc.efc_margin.extend(rows.iter().map(|r| r.margin));
+        efc.efc_frictionloss
+            .extend(rows.iter().map(|r| r.frictionloss));
+        efc.efc_diagA.extend(rows.iter().map(|r| r.diag));
+    }
+}
