@@ -46,7 +46,17 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, contacts: &mut [Contact], e
             continue;
         }
         contact.efc_address = efc.efc_type.len() as i32;
-        push_one(m, sources.pose, contact, id, bodies, &fork, draft, pyramid, efc);
+        push_one(
+            m,
+            sources.pose,
+            contact,
+            id,
+            bodies,
+            &fork,
+            draft,
+            pyramid,
+            efc,
+        );
     }
 }
 

@@ -67,8 +67,7 @@ pub(super) fn push_joint(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut 
         }
         Some(other) => {
             let first_lower = dof < other;
-            efc.efc_cols
-                .extend([dof.min(other), dof.max(other)]);
+            efc.efc_cols.extend([dof.min(other), dof.max(other)]);
             let values = [1.0, -slope];
             efc.efc_J.extend(if first_lower {
                 values

@@ -87,7 +87,8 @@ fn is_asleep(m: &Model, awake: Awake<'_>, eq: usize) -> bool {
 pub(crate) fn tendon_awake(m: &Model, awake: Awake<'_>, tendon: usize) -> Option<bool> {
     let tree = |k: usize| {
         let id = usize::try_from(m.tendon.treeid[tendon][k]).ok();
-        id.and_then(|id| awake.tree.get(id)).is_some_and(|&t| t != 0)
+        id.and_then(|id| awake.tree.get(id))
+            .is_some_and(|&t| t != 0)
     };
     match m.tendon.treenum[tendon] {
         0 => None,

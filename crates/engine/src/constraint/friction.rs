@@ -34,13 +34,7 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
             diag: m.tendon.invweight0[tendon],
             ..Row::default()
         };
-        draft.commit(
-            efc,
-            sources.sparse,
-            RowKind::FrictionTendon,
-            tendon,
-            &[row],
-        );
+        draft.commit(efc, sources.sparse, RowKind::FrictionTendon, tendon, &[row]);
         equality::note_tendon(efc, tendon, first);
     }
 }

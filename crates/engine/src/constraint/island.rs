@@ -262,9 +262,7 @@ fn place_rows(efc: &Efc, islands: &mut Islands, scratch: &mut ConstraintScratch)
             RowKind::FrictionDof | RowKind::FrictionTendon => islands.island_nf[slot] += rows,
             _ => {}
         }
-        islands
-            .efc_island
-            .resize(block.row + block.rows, island);
+        islands.efc_island.resize(block.row + block.rows, island);
     }
     let end = addresses(&islands.island_nefc, &mut islands.island_iefcadr);
     let next = &mut scratch.next;

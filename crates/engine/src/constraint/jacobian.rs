@@ -17,8 +17,7 @@ const CHUNK: usize = 32;
 /// True if the constraint Jacobian counts as sparse: empty rows are then judged by their structure, not their values.
 pub fn jacobian_is_sparse(m: &Model) -> bool {
     let choice = m.opt.jacobian;
-    choice.is(JacobianType::Sparse)
-        || (choice.is(JacobianType::Auto) && m.size.nv >= SPARSE_FROM)
+    choice.is(JacobianType::Sparse) || (choice.is(JacobianType::Auto) && m.size.nv >= SPARSE_FROM)
 }
 
 /// The columns of a block.

@@ -34,7 +34,13 @@ fn torque_scale(m: &Model, eq: usize) -> f64 {
 /// The matrix that takes a relative rotation to the rate of change of the orientation error.
 fn error_rate(first: Quat, second: Quat, scale: f64) -> Mat3 {
     let inverse = second.conj();
-    let column = |axis: Vec3| inverse.mul_axis(axis).mul(first).vector().scaled(0.5 * scale);
+    let column = |axis: Vec3| {
+        inverse
+            .mul_axis(axis)
+            .mul(first)
+            .vector()
+            .scaled(0.5 * scale)
+    };
     let [x, y, z] = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]].map(|e| column(Vec3(e)));
     Mat3([
         x.0[0], y.0[0], z.0[0], x.0[1], y.0[1], z.0[1], x.0[2], y.0[2], z.0[2],
