@@ -10,7 +10,7 @@ use ligament_model::Model;
 use ligament_model::enums::{BiasType, DisableFlags, DynamicsType, EnableFlags, GainType, Stage};
 
 use crate::data::{Awake, Data, Timer, Warning};
-use crate::hooks::{FilterHook, Hooks};
+use crate::hooks::Hooks;
 use crate::{actuator, collide, constraint, integrate, inverse, passive, solver, stage};
 
 /// Numbers beyond this in the state, or none at all, mean that the simulation has gone wrong.
@@ -167,16 +167,12 @@ pub fn make_and_factor_m(m: &Model, d: &mut Data) {
 /// Contacts.
 pub fn collision(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    let filter: Option<FilterHook<'_>> = match hooks.contact_filter.as_mut() {
-        Some(filter) => Some(&mut **filter),
-        None => None,
-    };
     collide::collide(
         m,
         awake,
         &d.state,
         &d.pose,
-        filter,
+        hooks.collision(),
         &mut d.contact,
         &mut d.bounds,
         &mut d.scratch.collide,

@@ -1,33 +1,147 @@
 //! Collision detection: from poses to contacts.
+//!
+//! 1. The [`plan`]: which geoms may touch at all, decided once per model and again when a flag changes.
+//! 2. Broad phase ([`broad`]): pairs of geoms whose bounding spheres overlap. A few geoms are compared row by row,
+//!    many are swept along an axis.
+//! 3. Order: pairs are put in the order of their bodies, explicit pairs first.
+//! 4. Narrow phase ([`narrow`]): contact points, one routine per pair of shapes.
+//! 5. Parameters ([`parameter`]): friction, softness and margins from the two geoms.
 
+mod bounds;
+pub mod broad;
+pub mod distance;
+pub mod narrow;
+pub mod parameter;
+pub mod plan;
+
+use ligament_geom::PreContacts;
 use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use crate::data::{Awake, Bounds, Contact, Pose, State};
-use crate::hooks::FilterHook;
+use crate::hooks::{CollisionHooks, FilterHook};
+use broad::Broad;
+pub use distance::{Witness, geom_distance};
+use narrow::NarrowScratch;
+use plan::Plan;
 
-/// Finds all contacts.
-///
-/// Reads poses of geoms. Writes the list of contacts and `bvh_active`.
-pub fn collide(
-    _m: &Model,
-    _awake: Awake<'_>,
-    _state: &State,
-    _pose: &Pose,
-    _filter: Option<FilterHook<'_>>,
-    contacts: &mut Vec<Contact>,
-    _bounds: &mut Bounds,
-    _scratch: &mut CollideScratch,
-) {
-    contacts.clear();
+/// A pair of geoms to be tested, with its place in the order of contacts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Candidate {
+    /// Bodies in the upper half; then 0 for explicit pairs, else one more than the geom that is looked at first.
+    order: u64,
+    /// Explicit pair, or the geom that is looked at second.
+    tie: u32,
+    /// The geoms, ordered by type.
+    geoms: [u32; 2],
+    /// Explicit pair, or -1.
+    pair: i32,
 }
 
-/// Working memory of this module.
+/// Working memory of collision detection.
 #[derive(Clone, Debug, Default)]
-pub struct CollideScratch {}
+pub struct CollideScratch {
+    plan: Plan,
+    broad: Broad,
+    candidates: Vec<Candidate>,
+    narrow: NarrowScratch,
+    points: PreContacts,
+}
 
 impl CollideScratch {
     /// Working memory for a model.
-    pub fn new(_m: &Model) -> Self {
-        Self {}
+    pub fn new(m: &Model) -> Self {
+        let plan = Plan::new(m, false);
+        Self {
+            broad: Broad::new(&plan),
+            candidates: Vec::with_capacity(plan.expected_pairs()),
+            plan,
+            narrow: NarrowScratch::new(m),
+            points: PreContacts::default(),
+        }
     }
 }
+
+/// Finds all contacts, in the order of their bodies.
+///
+/// Reads poses of geoms and who sleeps. Writes the list of contacts.
+pub fn collide(
+    m: &Model,
+    awake: Awake<'_>,
+    _state: &State,
+    pose: &Pose,
+    mut hooks: CollisionHooks<'_, '_>,
+    contacts: &mut Vec<Contact>,
+    _bounds: &mut Bounds,
+    scratch: &mut CollideScratch,
+) {
+    contacts.clear();
+    let disabled = DisableFlags(m.opt.disableflags);
+    if disabled.has(DisableFlags::CONSTRAINT)
+        || disabled.has(DisableFlags::CONTACT)
+        || m.size.nbody + m.size.nflex < 2
+    {
+        return;
+    }
+    let CollideScratch {
+        plan,
+        broad,
+        candidates,
+        narrow,
+        points,
+    } = scratch;
+    if !plan.is_current(m, hooks.filter.is_some()) {
+        *plan = Plan::new(m, hooks.filter.is_some());
+        *broad = Broad::new(plan);
+    }
+    let sleeping = EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP) && !awake.all;
+
+    candidates.clear();
+    broad.pairs(m, plan, pose, candidates);
+    if sleeping {
+        candidates.retain(|c| stays_awake(m, awake, c));
+    }
+    if let Some(filter) = hooks.filter.as_mut() {
+        candidates.retain(|c| passes(m, filter, c));
+    }
+    candidates.sort_unstable();
+
+    for candidate in candidates.iter() {
+        let [g1, g2] = candidate.geoms.map(|g| g as usize);
+        let explicit = usize::try_from(candidate.pair).ok();
+        let (margin, gap) = parameter::margin_and_gap(m, g1, g2, explicit);
+        let reach = margin + gap;
+        points.clear();
+        let by_user = match hooks.pair.as_mut() {
+            Some(pair) => pair(m, pose, g1, g2, reach, points),
+            None => false,
+        };
+        if !by_user {
+            narrow::contacts(m, pose, g1, g2, reach, narrow, points);
+        }
+        if !points.is_empty() {
+            parameter::append(m, pose, g1, g2, explicit, margin, points, contacts);
+        }
+    }
+}
+
+/// Whether a pair can matter while some bodies sleep: not when both do, nor against what never moves.
+fn stays_awake(m: &Model, awake: Awake<'_>, candidate: &Candidate) -> bool {
+    let body = candidate.geoms.map(|g| m.geom.bodyid[g as usize].index());
+    let state = body.map(|b| awake.body_state[b]);
+    if candidate.pair >= 0 {
+        return state.contains(&1);
+    }
+    let asleep = state.map(|s| s == 0);
+    let world = body.map(|b| m.body.weldid[b].index() == 0);
+    !(asleep[0] && asleep[1] || asleep[0] && world[1] || asleep[1] && world[0])
+}
+
+/// Asks the user about a pair that is not explicit, geoms in the order of their bodies.
+fn passes(m: &Model, filter: &mut FilterHook<'_>, candidate: &Candidate) -> bool {
+    let [g1, g2] = candidate.geoms.map(|g| g as usize);
+    candidate.pair >= 0 || !filter(m, g1.min(g2), g1.max(g2))
+}
+
+#[cfg(test)]
+mod tests;

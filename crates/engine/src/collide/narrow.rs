@@ -1,0 +1,113 @@
+//! Narrow phase: contact points of two geoms, by one routine per pair of shapes.
+
+use ligament_geom::pair;
+use ligament_geom::{Pose as ShapePose, PreContacts};
+use ligament_math::Vec3;
+use ligament_model::Model;
+
+use super::bounds::boxes_are_near;
+use crate::data::Pose;
+
+/// A routine for two primitive shapes.
+type Analytic = fn(&mut PreContacts, f64, &ShapePose, Vec3, &ShapePose, Vec3);
+
+/// How contacts of two kinds of shapes are found.
+#[derive(Clone, Copy)]
+pub(super) enum Routine {
+    /// They do not collide.
+    Never,
+    /// By a formula.
+    Analytic(Analytic),
+    /// A plane against any convex shape.
+    PlaneConvex,
+    /// Two convex shapes.
+    Convex,
+    /// A height field against a convex shape.
+    HeightField,
+    /// A shape against a signed distance field.
+    Distance,
+}
+
+use Routine::{
+    Analytic as A, Convex as C, Distance as D, HeightField as H, Never as N, PlaneConvex as P,
+};
+
+/// Kinds of shapes that collide.
+const KINDS: usize = 9;
+
+/// The routine for each pair of kinds, in the order of their numbers: plane, height field, sphere, capsule, ellipsoid,
+/// cylinder, box, mesh, signed distance field. The first kind is never larger than the second.
+#[rustfmt::skip]
+static PAIRS: [[Routine; KINDS]; KINDS] = [
+    [N, N, A(pair::plane_sphere), A(pair::plane_capsule), P, A(pair::plane_cylinder), A(pair::plane_box), P, P],
+    [N, N, H, H, H, H, H, H, D],
+    [N, N, A(pair::sphere_sphere), A(pair::sphere_capsule), C, A(pair::sphere_cylinder), A(pair::sphere_box), C, D],
+    [N, N, N, A(pair::capsule_capsule), C, C, A(pair::capsule_box), C, D],
+    [N, N, N, N, C, C, C, C, D],
+    [N, N, N, N, N, C, C, C, D],
+    [N, N, N, N, N, N, A(pair::box_box), C, D],
+    [N, N, N, N, N, N, N, C, D],
+    [N, N, N, N, N, N, N, N, D],
+];
+
+/// Working memory of the narrow phase.
+#[derive(Clone, Debug, Default)]
+pub struct NarrowScratch {}
+
+impl NarrowScratch {
+    /// Working memory for a model.
+    pub fn new(_m: &Model) -> Self {
+        Self {}
+    }
+}
+
+/// The routine of two kinds of shapes, by number.
+#[inline]
+pub(super) fn routine(first: i32, second: i32) -> Routine {
+    let row = usize::try_from(first).ok().and_then(|k| PAIRS.get(k));
+    let column = usize::try_from(second).unwrap_or(KINDS);
+    row.and_then(|row| row.get(column)).copied().unwrap_or(N)
+}
+
+/// Whether two kinds of shapes collide, the lower number first.
+pub(super) fn is_defined(first: u8, second: u8) -> bool {
+    !matches!(routine(first.into(), second.into()), N)
+}
+
+/// Whether two geoms have shapes that collide; the first has the lower kind.
+pub(super) fn is_defined_for(m: &Model, g1: usize, g2: usize) -> bool {
+    !matches!(
+        routine(m.geom.kind[g1].number(), m.geom.kind[g2].number()),
+        N
+    )
+}
+
+/// Where a geom is.
+#[inline]
+pub(super) fn shape_pose(pose: &Pose, geom: usize) -> ShapePose {
+    ShapePose {
+        pos: pose.geom_xpos[geom],
+        mat: pose.geom_xmat[geom],
+    }
+}
+
+/// Contact points of two geoms no farther apart than `margin`; the first has the lower kind.
+pub fn contacts(
+    m: &Model,
+    pose: &Pose,
+    g1: usize,
+    g2: usize,
+    margin: f64,
+    _scratch: &mut NarrowScratch,
+    out: &mut PreContacts,
+) {
+    let (a, b) = (shape_pose(pose, g1), shape_pose(pose, g2));
+    match routine(m.geom.kind[g1].number(), m.geom.kind[g2].number()) {
+        Routine::Never => {}
+        Routine::Analytic(routine) => {
+            routine(out, margin, &a, m.geom.size[g1], &b, m.geom.size[g2])
+        }
+        Routine::PlaneConvex | Routine::HeightField | Routine::Distance => {}
+        Routine::Convex => if boxes_are_near(m, pose, g1, g2, margin) {},
+    }
+}

@@ -1,0 +1,320 @@
+//! Which geoms may touch: everything about pairs that does not depend on poses.
+//!
+//! Two geoms may touch when their bodies are not welded together, not both fixed, not parent and child (unless that
+//! filter is off), not excluded, and when the type bits of one meet the affinity bits of the other. Explicit pairs
+//! pass without these tests and replace the pair found this way.
+
+use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, EnableFlags};
+
+use super::{Candidate, narrow};
+
+/// Up to this many geoms are compared row by row with a table of allowed pairs.
+const ROWS: usize = 160;
+
+/// A geom that can collide, with what decides about its pairs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Unit {
+    pub geom: u32,
+    /// Radius of the bounding sphere with margin and gap; infinite where there is none.
+    pub radius: f64,
+    pub body: u32,
+    pub weld: u32,
+    pub weld_parent: u32,
+    /// No degree of freedom moves it.
+    pub fixed: bool,
+    kind: u8,
+    contype: i32,
+    conaffinity: i32,
+    body_contype: i32,
+    body_conaffinity: i32,
+}
+
+/// An explicit pair and how far its geoms may be apart.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Explicit {
+    pub candidate: Candidate,
+    pub bound: f64,
+}
+
+/// Fields of the model and flags that the plan depends on; they may be changed between steps.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Origin {
+    contype: Vec<i32>,
+    conaffinity: Vec<i32>,
+    body_contype: Vec<i32>,
+    body_conaffinity: Vec<i32>,
+    rbound: Vec<f64>,
+    margin: Vec<f64>,
+    gap: Vec<f64>,
+    pair_margin: Vec<f64>,
+    pair_gap: Vec<f64>,
+    exclude: Vec<i32>,
+    switches: Switches,
+}
+
+/// Flags and options that the plan depends on.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Switches {
+    any_type: bool,
+    parents_collide: bool,
+    midphase: bool,
+    margin: Option<f64>,
+}
+
+impl Switches {
+    fn of(m: &Model, any_type: bool) -> Self {
+        let disabled = DisableFlags(m.opt.disableflags);
+        let overridden = EnableFlags(m.opt.enableflags).has(EnableFlags::OVERRIDE);
+        Self {
+            any_type,
+            parents_collide: disabled.has(DisableFlags::FILTERPARENT),
+            midphase: !disabled.has(DisableFlags::MIDPHASE),
+            margin: overridden.then_some(m.opt.o_margin),
+        }
+    }
+}
+
+/// The pairs that may touch.
+#[derive(Clone, Debug, Default)]
+pub struct Plan {
+    /// Geoms with bounding spheres, in the order of their numbers.
+    pub(super) units: Vec<Unit>,
+    /// Planes, and geoms without bounding spheres.
+    pub(super) flats: Vec<Unit>,
+    pub(super) explicit: Vec<Explicit>,
+    /// For few units: bit j of row i says that units i < j may touch. Rows of flats follow.
+    pub(super) allowed: Vec<u64>,
+    /// Words per row of `allowed`.
+    pub(super) words: usize,
+    origin: Origin,
+}
+
+impl Plan {
+    /// The plan of a model; with `any_type`, bits of geoms are left to a function of the user.
+    pub fn new(m: &Model, any_type: bool) -> Self {
+        let switches = Switches::of(m, any_type);
+        let mut plan = Self {
+            origin: Origin {
+                contype: m.geom.contype.clone(),
+                conaffinity: m.geom.conaffinity.clone(),
+                body_contype: m.body.contype.clone(),
+                body_conaffinity: m.body.conaffinity.clone(),
+                rbound: m.geom.rbound.clone(),
+                margin: m.geom.margin.clone(),
+                gap: m.geom.gap.clone(),
+                pair_margin: m.pair.margin.clone(),
+                pair_gap: m.pair.gap.clone(),
+                exclude: m.exclude.signature.clone(),
+                switches,
+            },
+            ..Self::default()
+        };
+        for geom in 0..m.size.ngeom {
+            let unit = unit(m, geom, &switches);
+            let bits = unit.body_contype | unit.body_conaffinity;
+            if bits == 0 || (!any_type && unit.contype | unit.conaffinity == 0) {
+                continue;
+            }
+            if unit.radius.is_finite() {
+                plan.units.push(unit);
+            } else {
+                plan.flats.push(unit);
+            }
+        }
+        plan.explicit = (0..m.size.npair)
+            .map(|p| explicit(m, p, &switches))
+            .collect();
+        if plan.by_rows() {
+            plan.fill_allowed(m);
+        }
+        plan
+    }
+
+    /// Whether units are few enough for a table of allowed pairs.
+    pub(super) fn by_rows(&self) -> bool {
+        self.units.len() <= ROWS
+    }
+
+    /// A guess of how many pairs may be near at a time.
+    pub fn expected_pairs(&self) -> usize {
+        4 * self.units.len() + self.explicit.len() + 16
+    }
+
+    /// Whether the model is as it was when the plan was made.
+    pub fn is_current(&self, m: &Model, any_type: bool) -> bool {
+        let origin = &self.origin;
+        origin.switches == Switches::of(m, any_type)
+            && origin.contype == m.geom.contype
+            && origin.conaffinity == m.geom.conaffinity
+            && origin.body_contype == m.body.contype
+            && origin.body_conaffinity == m.body.conaffinity
+            && same(&origin.rbound, &m.geom.rbound)
+            && same(&origin.margin, &m.geom.margin)
+            && same(&origin.gap, &m.geom.gap)
+            && same(&origin.pair_margin, &m.pair.margin)
+            && same(&origin.pair_gap, &m.pair.gap)
+            && origin.exclude == m.exclude.signature
+    }
+
+    fn fill_allowed(&mut self, m: &Model) {
+        let count = self.units.len();
+        self.words = count.div_ceil(64);
+        let rows = count + self.flats.len();
+        self.allowed = vec![0; rows * self.words];
+        for row in 0..rows {
+            for column in if row < count { row + 1 } else { 0 }..count {
+                let first = if row < count {
+                    &self.units[row]
+                } else {
+                    &self.flats[row - count]
+                };
+                if self.may_touch(m, first, &self.units[column]) {
+                    self.allowed[row * self.words + column / 64] |= 1 << (column % 64);
+                }
+            }
+        }
+    }
+
+    /// Whether two geoms may touch.
+    pub(super) fn may_touch(&self, m: &Model, a: &Unit, b: &Unit) -> bool {
+        let switches = &self.origin.switches;
+        if a.weld == b.weld || (a.fixed && b.fixed) {
+            return false;
+        }
+        let related = a.weld == b.weld_parent || b.weld == a.weld_parent;
+        if related && a.weld != 0 && b.weld != 0 && !switches.parents_collide {
+            return false;
+        }
+        let meets = |t1: i32, a1: i32, t2: i32, a2: i32| t1 & a2 != 0 || t2 & a1 != 0;
+        if !meets(
+            a.body_contype,
+            a.body_conaffinity,
+            b.body_contype,
+            b.body_conaffinity,
+        ) {
+            return false;
+        }
+        if !switches.any_type && !meets(a.contype, a.conaffinity, b.contype, b.conaffinity) {
+            return false;
+        }
+        if !narrow::is_defined(a.kind.min(b.kind), a.kind.max(b.kind)) {
+            return false;
+        }
+        let signature = signature(a.body, b.body);
+        !self.is_excluded(signature) && !self.is_explicit(m, signature, a.geom, b.geom)
+    }
+
+    fn is_excluded(&self, signature: u32) -> bool {
+        let list = &self.origin.exclude;
+        list.binary_search_by_key(&signature, |&s| s as u32).is_ok()
+    }
+
+    fn is_explicit(&self, m: &Model, signature: u32, a: u32, b: u32) -> bool {
+        let list = &m.pair.signature;
+        let first = list.partition_point(|&s| (s as u32) < signature);
+        list[first..]
+            .iter()
+            .zip(first..)
+            .take_while(|&(&s, _)| s as u32 == signature)
+            .any(|(_, p)| {
+                let pair = [
+                    m.pair.geom1[p].index() as u32,
+                    m.pair.geom2[p].index() as u32,
+                ];
+                pair == [a, b] || pair == [b, a]
+            })
+    }
+
+    /// The pair of two units in the order of contacts.
+    pub(super) fn candidate(&self, m: &Model, a: &Unit, b: &Unit) -> Candidate {
+        let (a, b) = if a.geom < b.geom { (a, b) } else { (b, a) };
+        let by_type = if a.kind > b.kind {
+            [b.geom, a.geom]
+        } else {
+            [a.geom, b.geom]
+        };
+        let [body1, body2] = [a.body, b.body].map(|body| body as usize);
+        let single = m.body.geomnum[body1] == 1 && m.body.geomnum[body2] == 1;
+        let trees = m.body.bvhadr[body1] >= 0 && m.body.bvhadr[body2] >= 0;
+        // bodies with bounding volumes list their pairs by type, others by body
+        let [first, second] = if self.origin.switches.midphase && trees && !single {
+            by_type
+        } else {
+            [a.geom, b.geom]
+        };
+        Candidate {
+            order: u64::from(signature(a.body, b.body)) << 32 | (u64::from(first) + 1),
+            tie: second,
+            geoms: by_type,
+            pair: -1,
+        }
+    }
+}
+
+/// Equality of numbers where a number that is none equals itself, so that it does not force a new plan every step.
+fn same(a: &[f64], b: &[f64]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.to_bits() == y.to_bits())
+}
+
+/// Two bodies in one number, the lower one first.
+fn signature(a: u32, b: u32) -> u32 {
+    a.min(b) << 16 | a.max(b)
+}
+
+fn unit(m: &Model, geom: usize, switches: &Switches) -> Unit {
+    let body = m.geom.bodyid[geom].index();
+    let weld = m.body.weldid[body].index();
+    let parent = m.body.parentid[weld].index();
+    let rbound = m.geom.rbound[geom];
+    let margin = switches.margin.map_or(m.geom.margin[geom], |x| 0.5 * x) + m.geom.gap[geom];
+    Unit {
+        geom: geom as u32,
+        radius: if rbound > 0.0 {
+            with_slack(rbound + margin)
+        } else {
+            f64::INFINITY
+        },
+        body: body as u32,
+        weld: weld as u32,
+        weld_parent: m.body.weldid[parent].index() as u32,
+        fixed: m.body.dofnum[weld] == 0,
+        kind: u8::try_from(m.geom.kind[geom].number()).unwrap_or(u8::MAX),
+        contype: m.geom.contype[geom],
+        conaffinity: m.geom.conaffinity[geom],
+        body_contype: m.body.contype[body],
+        body_conaffinity: m.body.conaffinity[body],
+    }
+}
+
+/// A bound that rounding cannot make too small.
+fn with_slack(bound: f64) -> f64 {
+    bound + 1e-12 * bound.abs()
+}
+
+fn explicit(m: &Model, pair: usize, switches: &Switches) -> Explicit {
+    let [g1, g2] = [m.pair.geom1[pair].index(), m.pair.geom2[pair].index()];
+    let kind = |g: usize| m.geom.kind[g].number();
+    let [g1, g2] = if kind(g1) > kind(g2) {
+        [g2, g1]
+    } else {
+        [g1, g2]
+    };
+    let margin = switches.margin.unwrap_or(m.pair.margin[pair]) + m.pair.gap[pair];
+    let rbound = [m.geom.rbound[g1], m.geom.rbound[g2]];
+    // without a sphere around either there is no bound; planes have their own test
+    let bound = if rbound[1] > 0.0 && (rbound[0] > 0.0 || kind(g1) == 0) {
+        with_slack(rbound[0] + rbound[1] + margin)
+    } else {
+        f64::INFINITY
+    };
+    Explicit {
+        candidate: Candidate {
+            order: u64::from(m.pair.signature[pair] as u32) << 32,
+            tie: pair as u32,
+            geoms: [g1 as u32, g2 as u32],
+            pair: pair as i32,
+        },
+        bound,
+    }
+}
