@@ -238,8 +238,8 @@ fn widest_axis(plan: &Plan, pose: &Pose, last: usize) -> usize {
     let (mut sum, mut squares) = (Vec3::ZERO, Vec3::ZERO);
     for unit in &plan.units {
         let center = pose.geom_xpos[unit.geom as usize];
-        sum = sum + center;
-        squares = squares + center.component_mul(center);
+        sum += center;
+        squares += center.component_mul(center);
     }
     let count = plan.units.len().max(1) as f64;
     let spread = squares - sum.component_mul(sum) / count;

@@ -134,7 +134,8 @@ fn stays_awake(m: &Model, awake: Awake<'_>, candidate: &Candidate) -> bool {
     }
     let asleep = state.map(|s| s == 0);
     let world = body.map(|b| m.body.weldid[b].index() == 0);
-    !(asleep[0] && asleep[1] || asleep[0] && world[1] || asleep[1] && world[0])
+    let idle = |i: usize| asleep[i] || world[i];
+    !(asleep[0] && idle(1) || asleep[1] && idle(0))
 }
 
 /// Asks the user about a pair that is not explicit, geoms in the order of their bodies.

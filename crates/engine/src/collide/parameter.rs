@@ -171,8 +171,8 @@ fn surface_velocity(
         let spin = rot.mul_vec(Vec3::new(wx, wy, wz));
         let arm = point - pose.geom_xpos[geom];
         let slide = rot.mul_vec(Vec3::new(vx, vy, vz)) + spin.cross(arm);
-        linear = linear + slide * sign;
-        angular = angular + spin * sign;
+        linear += slide * sign;
+        angular += spin * sign;
     }
     [
         frame.row(1).dot(linear),

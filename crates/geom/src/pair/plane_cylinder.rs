@@ -24,7 +24,8 @@ pub fn plane_cylinder(
         cos => (up, cos),
     };
     let axis = dir * half;
-    let height = normal.dot(b.pos - a.pos) + descent * half;
+    let height = normal.dot(b.pos - a.pos);
+    let descent_of_disk = descent * half;
 
     // steepest descent within the disk; a disk parallel to the plane takes its own x axis
     let slope = dir * descent - normal;
@@ -44,20 +45,20 @@ pub fn plane_cylinder(
     };
 
     // deepest point of the nearer rim
-    let near = height + drop;
+    let near = height + descent_of_disk + drop;
     if near > margin {
         return;
     }
     out.push(contact(near, spoke + axis));
 
     // deepest point of the farther rim
-    let far = height - 2.0 * descent * half + drop;
+    let far = height - descent_of_disk + drop;
     if far <= margin {
         out.push(contact(far, spoke - axis));
     }
 
     // other two corners of the triangle inscribed in the nearer disk
-    let sides = height - 0.5 * drop;
+    let sides = height + descent_of_disk - 0.5 * drop;
     if sides <= margin {
         let (sideways, _) = spoke.cross(axis).normalize_or_x();
         let sideways = sideways * (radius * 3f64.sqrt() / 2.0);
