@@ -18,6 +18,7 @@ pub mod joint;
 pub mod passive;
 pub mod sensor;
 pub mod setconst;
+pub mod sleep;
 pub mod solver;
 pub mod stage;
 

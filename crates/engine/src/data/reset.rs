@@ -1,10 +1,10 @@
 //! Resets: the reference configuration and keyframes.
 
 use ligament_model::Model;
-use ligament_model::enums::GainType;
+use ligament_model::enums::{EnableFlags, GainType, SleepPolicy};
 
 use super::{Data, history};
-use crate::joint;
+use crate::{forward, joint, sleep};
 
 /// The chart of an orientation actuator whose control is a quaternion.
 const CHART_QUATERNION: i32 = 2;
@@ -18,7 +18,6 @@ impl Data {
         self.efc.clear();
         self.island.clear();
         self.stats.reset();
-        self.wake_all(m);
         self.state.qpos.copy_from_slice(&m.qpos.reference);
         self.input.eq_active.copy_from_slice(&m.eq.active0);
         history::reset(m, &mut self.state.history);
@@ -30,26 +29,40 @@ impl Data {
                 self.input.mocap_quat[mocap] = m.body.quat[body].normalized();
             }
         }
+        self.reset_sleep(m);
     }
 
-    /// Everything awake.
-    fn wake_all(&mut self, m: &Model) {
-        let size = &m.size;
-        self.sleep.tree_asleep.fill(-1);
-        self.sleep.tree_awake.fill(1);
-        for body in 0..size.nbody {
-            let fixed = m.body.treeid[body].0 < 0;
-            self.sleep.body_awake[body] = if fixed { -1 } else { 1 };
-            self.sleep.body_awake_ind[body] = body as i32;
-            self.sleep.parent_awake_ind[body] = body as i32;
+    /// Everything awake, but for trees that start asleep. With the flag `sleep`, all that never moves is put in its place,
+    /// since steps leave it out. A tree that cannot sleep, because something acts on it, starts awake.
+    fn reset_sleep(&mut self, m: &Model) {
+        self.sleep.tree_asleep.fill(sleep::FULLY_AWAKE);
+        sleep::update_lists(m, &mut self.sleep, &mut self.stats, true);
+        if EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP) {
+            let starts_asleep = |tree: usize| m.tree.sleep_policy[tree].is(SleepPolicy::Init);
+            if !(0..m.size.ntree).any(starts_asleep) {
+                forward::fwd_kinematics(m, self);
+            } else {
+                forward::forward(m, self);
+                for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
+                    self.sleep.tree_asleep[tree] = -1;
+                }
+                sleep::fall_asleep(
+                    m,
+                    &self.input,
+                    &self.efc,
+                    &self.island,
+                    &mut self.sleep,
+                    &mut self.state,
+                    &mut self.acc,
+                );
+                self.acc.qacc_smooth.fill(0.0);
+                self.force.qfrc_smooth.fill(0.0);
+                self.contact.clear();
+                self.efc.clear();
+                self.island.clear();
+            }
         }
-        for dof in 0..size.nv {
-            self.sleep.dof_awake_ind[dof] = dof as i32;
-        }
-        self.stats.ntree_awake = size.ntree;
-        self.stats.nbody_awake = size.nbody;
-        self.stats.nparent_awake = size.nbody;
-        self.stats.nv_awake = size.nv;
+        sleep::update_lists(m, &mut self.sleep, &mut self.stats, false);
     }
 
     /// Zero controls; the identity where a control is a quaternion.
