@@ -11,7 +11,7 @@ use ligament_model::enums::{BiasType, DisableFlags, DynamicsType, EnableFlags, G
 
 use crate::data::{Awake, Data, Timer, Warning};
 use crate::hooks::Hooks;
-use crate::{actuator, collide, constraint, integrate, inverse, passive, solver, stage};
+use crate::{actuator, collide, constraint, integrate, inverse, passive, sleep, solver, stage};
 
 /// Numbers beyond this in the state, or none at all, mean that the simulation has gone wrong.
 const MAX_VALUE: f64 = 1e10;
@@ -156,6 +156,28 @@ pub fn fwd_kinematics(m: &Model, d: &mut Data) {
     stage::tendon(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
 }
 
+/// Brings the lists of what is awake up to date.
+pub fn update_sleep(m: &Model, d: &mut Data) {
+    sleep::update_lists(m, &mut d.sleep, &mut d.stats, false);
+}
+
+/// Puts islands at rest to sleep; what depends on velocities is then computed anew.
+pub(crate) fn fall_asleep(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    let slept = sleep::fall_asleep(
+        m,
+        &d.input,
+        &d.efc,
+        &d.island,
+        &mut d.sleep,
+        &mut d.state,
+        &mut d.acc,
+    );
+    if slept > 0 {
+        forward_skip(m, d, hooks, Stage::Pos, false);
+        update_sleep(m, d);
+    }
+}
+
 /// The inertia matrix and its factor.
 pub fn make_and_factor_m(m: &Model, d: &mut Data) {
     stage::make_m(m, &d.pose, &d.path, &mut d.inertia);
@@ -211,7 +233,16 @@ pub fn fwd_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         d.stats.flg_energypos = false;
         timed(d, Timer::PosKinematics, |d| fwd_kinematics(m, d));
         timed(d, Timer::PosInertia, |d| make_and_factor_m(m, d));
-        timed(d, Timer::PosCollision, |d| collision(m, d, hooks));
+        timed(d, Timer::PosCollision, |d| {
+            collision(m, d, hooks);
+            if sleep::wake_by_contacts(m, &d.contact, &mut d.sleep) > 0 {
+                update_sleep(m, d);
+                collision(m, d, hooks);
+            }
+        });
+        if sleep::wake_by_equalities(m, &d.input, &mut d.sleep) > 0 {
+            update_sleep(m, d);
+        }
         timed(d, Timer::PosMake, |d| make_constraint(m, d));
         timed(d, Timer::PosKinematics, |d| {
             stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);

@@ -42,7 +42,7 @@ impl Data {
             if !(0..m.size.ntree).any(starts_asleep) {
                 forward::fwd_kinematics(m, self);
             } else {
-                forward::forward(m, self);
+                forward(m, self);
                 for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
                     self.sleep.tree_asleep[tree] = -1;
                 }

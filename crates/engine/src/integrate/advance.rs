@@ -33,6 +33,7 @@ pub(super) fn advance(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) 
     if m.size.na > 0 && !disabled(m, DisableFlags::ACTUATION) {
         activations(m, d, rates);
     }
+    forward::fall_asleep(m, d, hooks);
     let scratch = &d.scratch.integrate;
     let awake = Awake::new(&d.sleep, &d.stats);
     let dt = m.opt.timestep;
