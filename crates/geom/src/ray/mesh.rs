@@ -1,0 +1,126 @@
+//! Rays against triangle meshes, through a tree of boxes.
+
+use ligament_math::Vec3;
+
+use super::{Hit, Probe, Ray};
+
+/// Nodes waiting to be looked at; trees that halve their elements stay far below this.
+const STACK: usize = 96;
+
+/// The triangles of a mesh and a tree of boxes over them, in the layout of the model arrays: children come after their
+/// parents, a leaf names a triangle.
+#[derive(Clone, Copy, Debug)]
+pub struct Mesh<'a> {
+    /// Positions of the vertices.
+    pub vert: &'a [[f32; 3]],
+    /// Vertices of the triangles.
+    pub face: &'a [[i32; 3]],
+    /// Centre and half sizes of the nodes.
+    pub aabb: &'a [[f64; 6]],
+    /// Children of the nodes, or -1.
+    pub child: &'a [[i32; 2]],
+    /// Triangles of the leaves, -1 for other nodes.
+    pub nodeid: &'a [i32],
+}
+
+impl Mesh<'_> {
+    /// The corners of a triangle; none for an index that does not exist.
+    #[inline]
+    fn corners(&self, face: usize) -> Option<[Vec3; 3]> {
+        let [a, b, c] = *self.face.get(face)?;
+        let at = |i: i32| {
+            let [x, y, z] = *self.vert.get(i as usize)?;
+            Some(Vec3([f64::from(x), f64::from(y), f64::from(z)]))
+        };
+        Some([at(a)?, at(b)?, at(c)?])
+    }
+
+    #[inline]
+    fn triangle(&self, probe: &Probe, face: usize) -> Option<Hit> {
+        probe.triangle(self.corners(face)?)
+    }
+}
+
+/// A line prepared for boxes: where it enters and leaves slabs is a product with the inverse direction.
+struct Slabs {
+    origin: Vec3,
+    inverse: Vec3,
+}
+
+impl Slabs {
+    fn new(ray: &Ray) -> Self {
+        // no direction component is zero, so that no product is undefined
+        let inverse = ray.dir.0.map(|d| 1.0 / d.abs().max(1e-200).copysign(d));
+        Self {
+            origin: ray.origin,
+            inverse: Vec3(inverse),
+        }
+    }
+
+    /// Where the ray enters a box; infinite if it misses.
+    #[inline(always)]
+    fn entry(&self, aabb: &[f64; 6]) -> f64 {
+        let (mut near, mut far) = (0.0_f64, f64::INFINITY);
+        for k in 0..3 {
+            let offset = aabb[k] - self.origin[k];
+            let a = (offset - aabb[k + 3]) * self.inverse[k];
+            let b = (offset + aabb[k + 3]) * self.inverse[k];
+            near = near.max(a.min(b));
+            far = far.min(a.max(b));
+        }
+        if near <= far { near } else { f64::INFINITY }
+    }
+}
+
+/// The first triangle that a ray meets, from either side.
+pub fn mesh(ray: &Ray, mesh: &Mesh<'_>) -> Option<Hit> {
+    let probe = Probe::new(ray);
+    let slabs = Slabs::new(ray);
+    let nodes = mesh.nodeid.len().min(mesh.child.len()).min(mesh.aabb.len());
+    let mut stack = [(0_usize, 0.0_f64); STACK];
+    let mut waiting = usize::from(nodes > 0);
+    let mut best: Option<Hit> = None;
+    while waiting > 0 {
+        waiting -= 1;
+        let (node, entry) = stack[waiting];
+        if best.is_some_and(|hit| entry > hit.x) {
+            continue;
+        }
+        if let Ok(face) = usize::try_from(mesh.nodeid[node]) {
+            if let Some(hit) = mesh.triangle(&probe, face) {
+                if best.is_none_or(|known| hit.x < known.x) {
+                    best = Some(hit);
+                }
+            }
+            continue;
+        }
+        // children come after their parents, so that the walk ends
+        let [first, second] = mesh.child[node].map(|child| {
+            let child = usize::try_from(child).ok();
+            let child = child.filter(|&c| c > node && c < nodes)?;
+            let entry = slabs.entry(&mesh.aabb[child]);
+            (entry < f64::INFINITY).then_some((child, entry))
+        });
+        // the nearer child is looked at first
+        let swap = matches!((first, second), (Some(a), Some(b)) if a.1 < b.1);
+        let order = if swap {
+            [second, first]
+        } else {
+            [first, second]
+        };
+        for next in order.into_iter().flatten() {
+            if waiting == STACK {
+                return every_triangle(&probe, mesh);
+            }
+            stack[waiting] = next;
+            waiting += 1;
+        }
+    }
+    best
+}
+
+/// The first triangle that a ray meets, without the help of the tree.
+fn every_triangle(probe: &Probe, mesh: &Mesh<'_>) -> Option<Hit> {
+    let hits = (0..mesh.face.len()).filter_map(|face| mesh.triangle(probe, face));
+    hits.min_by(|a, b| a.x.total_cmp(&b.x))
+}
