@@ -16,11 +16,13 @@ pub mod inverse;
 pub mod jacobian;
 pub mod joint;
 pub mod passive;
+pub mod ray;
 pub mod sensor;
 pub mod setconst;
 pub mod sleep;
 pub mod solver;
 pub mod stage;
+pub mod support;
 
 pub use data::Data;
 pub use forward::{forward, step};

@@ -9,6 +9,7 @@ pub mod convex;
 pub mod fit;
 pub mod hull;
 pub mod mass;
+pub mod octree;
 pub mod pair;
 pub mod ray;
 

@@ -6,6 +6,7 @@
 mod field;
 mod mesh;
 mod primitive;
+mod sdf;
 mod triangle;
 
 use ligament_math::{MINVAL, Mat3, Vec3};
@@ -13,6 +14,7 @@ use ligament_math::{MINVAL, Mat3, Vec3};
 pub use field::{HeightField, height_field};
 pub use mesh::{Mesh, mesh};
 pub use primitive::{box_sides, capsule, cylinder, ellipsoid, plane, solid_box, sphere};
+pub use sdf::distance_field;
 pub use triangle::Probe;
 
 use crate::contact::Pose;

@@ -117,6 +117,12 @@ macro_rules! keywords {
             fn number(self) -> i32 {
                 self as i32
             }
+            fn from_number(number: i32) -> Option<Self> {
+                match number {
+                    $($number => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
             fn keyword(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }
             }

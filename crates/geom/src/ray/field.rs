@@ -46,10 +46,7 @@ impl HeightField<'_> {
 /// The first point of a height field that a ray meets.
 pub fn height_field(ray: &Ray, field: &HeightField<'_>) -> Option<Hit> {
     let [sx, sy, top, depth] = field.size;
-    let base = solid_box(
-        &ray.lowered(-0.5 * depth),
-        Vec3([sx, sy, 0.5 * depth]),
-    );
+    let base = solid_box(&ray.lowered(-0.5 * depth), Vec3([sx, sy, 0.5 * depth]));
     let sides = box_sides(&ray.lowered(0.5 * top), Vec3([sx, sy, 0.5 * top]));
     let crossings = || sides.iter().flatten().copied();
     let Some(first) = crossings().reduce(f64::min) else {
@@ -67,7 +64,12 @@ pub fn height_field(ray: &Ray, field: &HeightField<'_>) -> Option<Hit> {
 }
 
 /// Triangles of the terrain between two points of the ray.
-fn walk(ray: &Ray, field: &HeightField<'_>, span: (f64, f64), mut best: Option<Hit>) -> Option<Hit> {
+fn walk(
+    ray: &Ray,
+    field: &HeightField<'_>,
+    span: (f64, f64),
+    mut best: Option<Hit>,
+) -> Option<Hit> {
     let probe = Probe::new(ray);
     let spacing = field.spacing();
     let cells = [
@@ -188,7 +190,11 @@ fn walls(
         } else {
             (field.ncol, field.nrow)
         };
-        let line = if i % 2 == 1 { lines.saturating_sub(1) } else { 0 };
+        let line = if i % 2 == 1 {
+            lines.saturating_sub(1)
+        } else {
+            0
+        };
         let place = (ray.origin[along] + x * ray.dir[along] + field.size[along]) / spacing[along];
         let cell = place.floor().clamp(0.0, count.saturating_sub(2) as f64);
         let sample = |k: usize| {

@@ -16,10 +16,7 @@ pub fn plane(ray: &Ray, size: Vec3) -> Option<Hit> {
     }
     let point = ray.at(x);
     let inside = |k: usize| size[k] <= 0.0 || point[k].abs() <= size[k];
-    (inside(0) && inside(1)).then_some(Hit {
-        x,
-        normal: Vec3::Z,
-    })
+    (inside(0) && inside(1)).then_some(Hit { x, normal: Vec3::Z })
 }
 
 /// A ball.
