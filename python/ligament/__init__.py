@@ -5,7 +5,11 @@
 
 import numpy as np
 
-from . import _enums, _facts, _ligament
+from . import _callbacks, _enums, _facts, _ligament
+from ._callbacks import *  # noqa: F403
+from ._contact import MjContact
+from ._counters import MjSolverStat, MjTimerStat, MjWarningStat
+from ._data import MjData
 from ._functions import (
     FatalError,
     UnexpectedError,
@@ -29,16 +33,24 @@ MjVisualRgba = MjVisual.Rgba
 globals().update(_facts.CONSTANTS)
 globals().update(_enums.build(__name__))
 
+_NATIVE = {name: getattr(_ligament, name) for name in dir(_ligament) if name.startswith(("mj_", "mju_", "mjd_"))}
+globals().update(_NATIVE)
+
 __all__ = [
     "FatalError",
     "MJTNUM_BYTES",
     "MJTNUM_DTYPE",
+    "MjContact",
+    "MjData",
     "MjModel",
     "MjOption",
+    "MjSolverStat",
     "MjStatistic",
+    "MjTimerStat",
     "MjVisual",
     "MjVisualHeadlight",
     "MjVisualRgba",
+    "MjWarningStat",
     "UnexpectedError",
     "mj_id2name",
     "mj_name2id",
@@ -47,4 +59,4 @@ __all__ = [
     "mj_version",
     "mj_versionString",
 ]
-__all__ += [*_facts.CONSTANTS, *_facts.ENUMS]
+__all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE]

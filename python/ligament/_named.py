@@ -191,25 +191,35 @@ def _element_class(prefix, counter, kind, accessors):
     return type(f"_MjModel{word}Views", (_Element,), members)
 
 
-def _accessor(cls, counter, kind, accessor):
-    """The method of a model that finds an element."""
+def finder(counter, kind, accessor):
+    """A function that gives the position of the element with a name or an index."""
     number = _OBJECTS[kind]
 
-    def access(self, name=""):
+    def find(model, name):
         if isinstance(name, str):
-            index = self.name2id(number, name)
+            index = model.name2id(number, name)
             if index < 0:
-                names = sorted(n for n in self.names_of(number) if n)
+                names = sorted(n for n in model.names_of(number) if n)
                 raise KeyError(f"Invalid name '{name}'. Valid names: {names}")
-            return cls(self, index)
+            return index
         try:
             index = operator.index(name)
         except TypeError:
             raise TypeError(f"{accessor}() takes a name or an index, not {name!r}") from None
-        count = self._counts[counter]
+        count = model._counts[counter]
         if not 0 <= index < count:
             raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
-        return cls(self, index)
+        return index
+
+    return find
+
+
+def _accessor(cls, counter, kind, accessor):
+    """The method of a model that finds an element."""
+    find = finder(counter, kind, accessor)
+
+    def access(self, name=""):
+        return cls(self, find(self, name))
 
     access.__name__ = accessor
     access.__qualname__ = f"MjModel.{accessor}"

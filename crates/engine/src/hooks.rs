@@ -10,7 +10,7 @@ use crate::data::{Data, Pose};
 /// A function that changes the data between stages.
 pub type DataHook<'a> = &'a mut dyn FnMut(&Model, &mut Data);
 /// A function that gives a number for an actuator.
-pub type ActuatorHook<'a> = &'a mut dyn FnMut(&Model, &Data, usize) -> f64;
+pub type ActuatorHook<'a> = &'a mut dyn FnMut(&Model, &mut Data, usize) -> f64;
 /// A function that fills the readings of user sensors of a stage.
 pub type SensorHook<'a> = &'a mut dyn FnMut(&Model, &mut Data, Stage);
 /// A function that says whether two geoms are kept from colliding.

@@ -3,8 +3,14 @@
 //! Everything that MuJoCo's Python surface has by name is built in Python from the field table that this module hands
 //! out; nothing here lists fields.
 
+mod callbacks;
+mod data;
+mod dynamic;
 mod load;
 mod model;
+mod pipeline;
+mod rollout;
+mod state;
 mod storage;
 mod tables;
 mod view;
@@ -15,9 +21,17 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _ligament {
     #[pymodule_export]
+    use super::callbacks::{get_callback, set_callback};
+    #[pymodule_export]
+    use super::data::{NativeData, data_counts, data_fields};
+    #[pymodule_export]
+    use super::dynamic::{contact_fields, data_rows};
+    #[pymodule_export]
     use super::load::{read_binary, read_path, read_string};
     #[pymodule_export]
     use super::model::NativeModel;
+    #[pymodule_export]
+    use super::rollout::rollout;
     #[pymodule_export]
     use super::tables::{enumerations, fields, records, sizes};
     #[pymodule_export]
@@ -27,6 +41,8 @@ mod _ligament {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::pipeline::register(module)?;
+        super::state::register(module)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

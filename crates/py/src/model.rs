@@ -48,7 +48,7 @@ impl NativeModel {
     fn view(&self, name: &str, group: &str) -> Option<View> {
         let mut places = self.shared.places().iter();
         let place = places.find(|place| place.field.name == name && place.group == group)?;
-        Some(View::new(&self.shared, place))
+        Some(View::new(self.shared.clone(), place))
     }
 
     /// All sizes: name and value; a size that was left open is -1.
@@ -99,8 +99,8 @@ impl NativeModel {
     }
 
     /// A number that two models share only if their arrays have the same lengths.
-    fn layout(&self, py: Python<'_>) -> u64 {
-        self.shared.with(py, Model::layout)
+    fn layout(&self) -> u64 {
+        self.shared.layout()
     }
 
     /// The binary form.

@@ -1,0 +1,322 @@
+//! Arrays whose lengths change with every configuration, as copies in MuJoCo's layout.
+
+use ligament::engine::Data;
+use ligament::engine::data::{Contact, Efc};
+use ligament::math::Vec3;
+use ligament::model::{Column, Field, Model, Number, Scalar};
+use pyo3::prelude::*;
+
+use crate::view::kind;
+
+/// A copy of an array.
+pub struct Rows {
+    /// The number type.
+    pub scalar: Scalar,
+    /// The extents.
+    pub shape: Vec<usize>,
+    /// The numbers.
+    pub bytes: Vec<u8>,
+}
+
+impl Rows {
+    fn of<T: Number>(numbers: &[T]) -> Self {
+        let mut bytes = Vec::with_capacity(size_of_val(numbers));
+        numbers.iter().for_each(|x| x.put(&mut bytes));
+        Self {
+            scalar: T::SCALAR,
+            shape: vec![numbers.len()],
+            bytes,
+        }
+    }
+
+    fn column(field: Field, column: &dyn Column, rows: usize) -> Self {
+        let mut bytes = Vec::new();
+        column.put(&mut bytes);
+        // What has not been computed yet is there in its full length.
+        bytes.resize(rows * field.columns * column.scalar().bytes(), 0);
+        let columns = (!field.flat).then_some(field.columns);
+        Self {
+            scalar: column.scalar(),
+            shape: std::iter::once(rows).chain(columns).collect(),
+            bytes,
+        }
+    }
+}
+
+/// True if MuJoCo stores the constraint Jacobian of a model as a sparse matrix.
+pub fn is_sparse(m: &Model) -> bool {
+    use ligament::model::enums::JacobianType;
+    const DENSE_BELOW: usize = 60;
+    match m.opt.jacobian {
+        x if x.is(JacobianType::Dense) => false,
+        x if x.is(JacobianType::Sparse) => true,
+        _ => m.size.nv >= DENSE_BELOW,
+    }
+}
+
+/// Numbers in the constraint Jacobian.
+pub fn jacobian_size(m: &Model, d: &Data) -> usize {
+    if is_sparse(m) {
+        d.efc.efc_J.len()
+    } else {
+        d.efc.efc_type.len() * m.size.nv
+    }
+}
+
+/// Lengths, addresses and columns of the rows of the sparse Jacobian.
+struct Pattern {
+    nnz: Vec<i32>,
+    adr: Vec<i32>,
+    col: Vec<i32>,
+}
+
+impl Pattern {
+    fn new(efc: &Efc) -> Self {
+        let rows = efc.efc_type.len();
+        let mut pattern = Self {
+            nnz: Vec::with_capacity(rows),
+            adr: Vec::with_capacity(rows),
+            col: Vec::with_capacity(efc.efc_J.len()),
+        };
+        for block in &efc.blocks {
+            let columns = &efc.efc_cols[block.col..block.col + block.cols];
+            for row in 0..block.rows {
+                pattern.nnz.push(block.cols as i32);
+                pattern.adr.push((block.val + row * block.cols) as i32);
+                pattern.col.extend_from_slice(columns);
+            }
+        }
+        pattern
+    }
+
+    /// How many of the following rows have the same columns.
+    fn followers(&self) -> Vec<i32> {
+        let mut same = vec![0; self.nnz.len()];
+        let columns = |r: usize| {
+            let start = self.adr[r] as usize;
+            self.col.get(start..start + self.nnz[r] as usize)
+        };
+        for r in (0..same.len().saturating_sub(1)).rev() {
+            if columns(r) == columns(r + 1) {
+                same[r] = same[r + 1] + 1;
+            }
+        }
+        same
+    }
+}
+
+/// The constraint Jacobian as a full matrix, row by row.
+fn dense(m: &Model, efc: &Efc) -> Vec<f64> {
+    let nv = m.size.nv;
+    let mut full = vec![0.0; efc.efc_type.len() * nv];
+    for block in &efc.blocks {
+        let columns = &efc.efc_cols[block.col..block.col + block.cols];
+        for row in 0..block.rows {
+            let start = block.val + row * block.cols;
+            let to = &mut full[(block.row + row) * nv..];
+            for (column, value) in columns.iter().zip(&efc.efc_J[start..]) {
+                to[*column as usize] = *value;
+            }
+        }
+    }
+    full
+}
+
+/// The arrays of the Jacobian; none for other names.
+fn jacobian(m: &Model, d: &Data, name: &str) -> Option<Rows> {
+    let (sparse, nefc) = (is_sparse(m), d.efc.efc_type.len());
+    let per_row = |get: fn(&Pattern) -> Vec<i32>| {
+        if sparse {
+            Rows::of(&get(&Pattern::new(&d.efc)))
+        } else {
+            Rows::of(&vec![0; nefc])
+        }
+    };
+    Some(match name {
+        "efc_J" if sparse => Rows::of(&d.efc.efc_J),
+        "efc_J" => Rows::of(&dense(m, &d.efc)),
+        "efc_J_rownnz" => per_row(|p| p.nnz.clone()),
+        "efc_J_rowadr" => per_row(|p| p.adr.clone()),
+        "efc_J_rowsuper" => per_row(Pattern::followers),
+        "efc_J_colind" if sparse => Rows::of(&Pattern::new(&d.efc).col),
+        "efc_J_colind" => Rows::of(&vec![0; nefc * m.size.nv]),
+        _ => return None,
+    })
+}
+
+/// Entries in the order of islands.
+fn gathered<T: Number>(values: &[T], order: &[i32], count: usize) -> Rows {
+    let at = |i: &i32| usize::try_from(*i).ok().and_then(|i| values.get(i)).copied();
+    let numbers: Vec<T> = order.iter().take(count).filter_map(at).collect();
+    Rows::of(&numbers)
+}
+
+/// Arrays of constraints and degrees of freedom in the order of islands; none for other names.
+fn islands(d: &Data, name: &str) -> Option<Rows> {
+    let (efc, island) = (&d.efc, &d.island);
+    let nefc = if island.nisland > 0 { efc.efc_type.len() } else { 0 };
+    let real = |values: &[f64]| gathered(values, &island.map_iefc2efc, nefc);
+    let whole = |values: &[i32]| gathered(values, &island.map_iefc2efc, nefc);
+    let dofs = |values: &[f64]| gathered(values, &island.map_idof2dof, island.nidof);
+    Some(match name {
+        "iefc_type" => whole(&efc.efc_type),
+        "iefc_id" => whole(&efc.efc_id),
+        "iefc_state" => whole(&efc.efc_state),
+        "iefc_frictionloss" => real(&efc.efc_frictionloss),
+        "iefc_D" => real(&efc.efc_D),
+        "iefc_R" => real(&efc.efc_R),
+        "iefc_aref" => real(&efc.efc_aref),
+        "iefc_force" => real(&efc.efc_force),
+        "iacc" => dofs(&d.acc.qacc),
+        "iacc_smooth" => dofs(&d.acc.qacc_smooth),
+        "ifrc_smooth" => dofs(&d.force.qfrc_smooth),
+        "ifrc_constraint" => dofs(&d.force.qfrc_constraint),
+        _ => return None,
+    })
+}
+
+/// Names and documentation of the arrays that are put together here.
+const COMPOSED: &[(&str, &str)] = &[
+    ("efc_J_rownnz", "number of non-zeros in constraint Jacobian row"),
+    ("efc_J_rowadr", "row start address in colind array"),
+    ("efc_J_rowsuper", "number of subsequent rows in supernode"),
+    ("efc_J_colind", "column indices in constraint Jacobian"),
+    ("iefc_type", "constraint type, in island order"),
+    ("iefc_id", "id of object of specified type, in island order"),
+    ("iefc_state", "constraint state, in island order"),
+    ("iefc_frictionloss", "frictionloss, in island order"),
+    ("iefc_D", "constraint mass, in island order"),
+    ("iefc_R", "inverse constraint mass, in island order"),
+    ("iefc_aref", "reference pseudo-acceleration, in island order"),
+    ("iefc_force", "constraint force, in island order"),
+    ("iacc", "acceleration, in island order"),
+    ("iacc_smooth", "unconstrained acceleration, in island order"),
+    ("ifrc_smooth", "net unconstrained force, in island order"),
+    ("ifrc_constraint", "constraint force, in island order"),
+];
+
+/// All arrays whose lengths change: name, documentation, NumPy type, and whether a row is one number.
+#[pyfunction]
+pub fn data_rows() -> Vec<(&'static str, &'static str, &'static str, bool)> {
+    let model = Model::default();
+    let data = Data::new(&model);
+    let mut listed = Vec::new();
+    let mut list = |field: Field, column: &dyn Column| {
+        listed.push((field.name, field.doc, kind(column.scalar()), field.flat));
+    };
+    data.efc.visit(&mut list);
+    data.island.visit(&mut list);
+    for (name, doc) in COMPOSED {
+        let found = rows(&model, &data, name);
+        listed.extend(found.map(|rows| (*name, *doc, kind(rows.scalar), true)));
+    }
+    listed
+}
+
+/// A copy of the array with a name.
+pub fn rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
+    if let Some(found) = jacobian(m, d, name).or_else(|| islands(d, name)) {
+        return Some(found);
+    }
+    let mut found = None;
+    let mut look = |field: Field, column: &dyn Column| {
+        if field.name == name {
+            let full = match field.size {
+                "ntree" => m.size.ntree,
+                "nv" => m.size.nv,
+                "ntendon" => m.size.ntendon,
+                _ => 0,
+            };
+            found = Some(Rows::column(field, column, full.max(field.rows)));
+        }
+    };
+    d.efc.visit(&mut look);
+    d.island.visit(&mut look);
+    found
+}
+
+/// A field of a contact: a number or several.
+trait Numbers {
+    /// What it is made of.
+    type Part: Number;
+    /// The numbers.
+    fn parts(&self) -> &[Self::Part];
+    /// The numbers, to change.
+    fn parts_mut(&mut self) -> &mut [Self::Part];
+}
+
+macro_rules! numbers {
+    ($($ty:ty, $part:ty, [$($generic:tt)*], |$x:ident| $get:expr, $get_mut:expr;)*) => {$(
+        impl $($generic)* Numbers for $ty {
+            type Part = $part;
+            fn parts(&self) -> &[$part] {
+                let $x = self;
+                $get
+            }
+            fn parts_mut(&mut self) -> &mut [$part] {
+                let $x = self;
+                $get_mut
+            }
+        }
+    )*};
+}
+numbers! {
+    f64, f64, [], |x| std::slice::from_ref(x), std::slice::from_mut(x);
+    i32, i32, [], |x| std::slice::from_ref(x), std::slice::from_mut(x);
+    Vec3, f64, [], |x| &x.0, &mut x.0;
+    [T; N], T, [<T: Number, const N: usize>], |x| x, x;
+}
+
+/// Declares what contacts are written and read as.
+macro_rules! contact {
+    ($($field:ident)*) => {
+        /// The fields of a contact, as they follow one another: name, NumPy type, how many numbers.
+        #[pyfunction]
+        pub fn contact_fields() -> Vec<(&'static str, &'static str, usize)> {
+            fn of<T: Numbers>(name: &'static str, x: &T) -> (&'static str, &'static str, usize) {
+                (name, kind(T::Part::SCALAR), x.parts().len())
+            }
+            let contact = Contact::default();
+            vec![$(of(stringify!($field), &contact.$field)),*]
+        }
+
+        /// The numbers of all contacts.
+        pub fn contacts(contacts: &[Contact]) -> Vec<u8> {
+            let mut bytes = Vec::with_capacity(size_of_val(contacts));
+            for contact in contacts {
+                $(contact.$field.parts().iter().for_each(|x| x.put(&mut bytes));)*
+            }
+            bytes
+        }
+
+        /// Overwrites a contact; false if there are too few or too many numbers.
+        pub fn set_contact(contact: &mut Contact, bytes: &[u8]) -> bool {
+            let mut rest = bytes;
+            let mut fresh = *contact;
+            $(if !take(&mut fresh.$field, &mut rest) {
+                return false;
+            })*
+            if rest.is_empty() {
+                *contact = fresh;
+            }
+            rest.is_empty()
+        }
+    };
+}
+
+/// Takes the numbers of an element off the front.
+fn take<T: Numbers>(element: &mut T, rest: &mut &[u8]) -> bool {
+    for part in element.parts_mut() {
+        let Some((bytes, tail)) = rest.split_at_checked(T::Part::SCALAR.bytes()) else {
+            return false;
+        };
+        *part = T::Part::take(bytes);
+        *rest = tail;
+    }
+    true
+}
+
+contact! {
+    dist pos frame includemargin friction solref solreffriction solimp adhesion surfacevel mu H dim geom1 geom2 geom flex elem
+    vert exclude efc_address
+}

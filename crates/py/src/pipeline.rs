@@ -1,0 +1,178 @@
+//! The functions of the pipeline under MuJoCo's names: steps, stages and resets.
+#![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
+
+use ligament::engine::data::StateBits;
+use ligament::engine::{Hooks, forward, stage};
+use ligament::model::enums::{Keyword, Stage};
+use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::callbacks;
+use crate::data::{NativeData, run};
+use crate::model::NativeModel;
+
+/// Functions of a model and its data.
+macro_rules! stages {
+    ($($name:ident $doc:literal |$m:ident, $d:ident, $h:pat_param| $body:expr;)*) => {
+        $(
+            #[doc = $doc]
+            #[pyfunction]
+            pub fn $name(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+                run(m, d, |$m, $d, $h| {
+                    $body;
+                })
+            }
+        )*
+
+        /// Adds the functions to the module.
+        pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
+            $(module.add_function(wrap_pyfunction!($name, module)?)?;)*
+            module.add_function(wrap_pyfunction!(mj_step, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_step1, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_step2, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_forwardSkip, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_resetDataKeyframe, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_resetDataDebug, module)?)
+        }
+    };
+}
+
+stages! {
+    mj_forward "Forward dynamics: fills everything that follows from the state and the inputs."
+        |m, d, h| forward::forward_with(m, d, h);
+    mj_resetData "Resets to the reference configuration at time zero." |m, d, _| d.reset(m);
+    mj_kinematics "Poses of everything." |m, d, _| stage::kinematics(m, &d.state, &d.input, &mut d.pose);
+    mj_comPos "Centres of mass and com-based quantities." |m, d, _| stage::com_pos(m, &mut d.pose);
+    mj_camlight "Poses of cameras and lights." |m, d, _| stage::camlight(m, &mut d.pose);
+    mj_tendon "Tendon paths, lengths and Jacobians."
+        |m, d, _| stage::tendon(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+    mj_fwdKinematics "Poses, centres of mass, cameras, lights and tendons." |m, d, _| forward::fwd_kinematics(m, d);
+    mj_collision "Contacts." |m, d, h| forward::collision(m, d, h);
+    mj_makeConstraint "Constraint rows." |m, d, _| forward::make_constraint(m, d);
+    mj_fwdPosition "Everything that depends on positions only." |m, d, h| forward::fwd_position(m, d, h);
+    mj_fwdVelocity "Everything that depends on velocities." |m, d, h| forward::fwd_velocity(m, d, h);
+    mj_fwdActuation "Actuator forces." |m, d, h| forward::fwd_actuation(m, d, h);
+    mj_fwdAcceleration "Accelerations without constraints." |m, d, _| forward::fwd_acceleration(m, d);
+    mj_fwdConstraint "Constraint forces and accelerations." |m, d, _| forward::fwd_constraint(m, d);
+    mj_passive "Passive forces." |m, d, h| forward::passive_forces(m, d, h);
+    mj_energyPos "Potential energy." |m, d, _| forward::energy_pos(m, d);
+    mj_energyVel "Kinetic energy." |m, d, _| forward::energy_vel(m, d);
+    mj_checkPos "Checks positions; resets if any is too large or not a number." |m, d, _| forward::check_pos(m, d);
+    mj_checkVel "Checks velocities; resets if any is too large or not a number." |m, d, _| forward::check_vel(m, d);
+    mj_checkAcc "Checks accelerations; resets if any is too large or not a number." |m, d, h| forward::check_acc(m, d, h);
+}
+
+/// Runs something that advances the state. An exception of a function of the user leaves the state as it was before.
+fn advance(
+    m: &Bound<'_, NativeModel>,
+    d: &Bound<'_, NativeData>,
+    f: impl Fn(&ligament::model::Model, &mut ligament::engine::Data, &mut Hooks<'_>),
+) -> PyResult<()> {
+    if !callbacks::any() {
+        return run(m, d, |m, d, h| f(m, d, h));
+    }
+    let bits = StateBits::INTEGRATION;
+    let mut before = Vec::new();
+    let done = run(m, d, |m, d, h| {
+        before = vec![0.0; ligament::engine::data::state_size(m, bits).unwrap_or(0)];
+        let saved = d.get_state(m, &mut before, bits);
+        f(m, d, h);
+        saved
+    });
+    if done.is_err() && !before.is_empty() {
+        let py = m.py();
+        m.get().shared.with(py, |model| {
+            d.get()
+                .shared
+                .with_mut(py, |data| data.set_state(model, &before, bits))
+        })?.map_err(|e| PyValueError::new_err(e.to_string()))?;
+    }
+    done?.map_err(|e| PyValueError::new_err(e.to_string()))
+}
+
+/// Advances the simulation by one step, or by `nstep` of them.
+#[pyfunction]
+#[pyo3(signature = (m, d, nstep = 1))]
+pub fn mj_step(
+    m: &Bound<'_, NativeModel>,
+    d: &Bound<'_, NativeData>,
+    nstep: i64,
+) -> PyResult<()> {
+    for i in 0..nstep {
+        advance(m, d, forward::step_with)?;
+        if i % 256 == 255 {
+            m.py().check_signals()?;
+        }
+    }
+    Ok(())
+}
+
+/// First half of a step: everything up to the control callback.
+#[pyfunction]
+pub fn mj_step1(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    advance(m, d, forward::step1)
+}
+
+/// Second half of a step, with Euler in place of RK4.
+#[pyfunction]
+pub fn mj_step2(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    advance(m, d, forward::step2)
+}
+
+/// The stage with this number.
+pub fn stage_of(number: i32) -> PyResult<Stage> {
+    Stage::from_number(number)
+        .ok_or_else(|| PyValueError::new_err(format!("there is no stage {number} (mjtStage)")))
+}
+
+/// Forward dynamics without what belongs to a stage and those before it.
+#[pyfunction]
+pub fn mj_forwardSkip(
+    m: &Bound<'_, NativeModel>,
+    d: &Bound<'_, NativeData>,
+    skipstage: i32,
+    skipsensor: i32,
+) -> PyResult<()> {
+    let stage = stage_of(skipstage)?;
+    run(m, d, |m, d, h| {
+        forward::forward_skip(m, d, h, stage, skipsensor == 0);
+    })
+}
+
+/// Resets to a keyframe.
+#[pyfunction]
+pub fn mj_resetDataKeyframe(
+    m: &Bound<'_, NativeModel>,
+    d: &Bound<'_, NativeData>,
+    key: i64,
+) -> PyResult<()> {
+    let count = m.get().shared.with(m.py(), |m| m.size.nkey);
+    let key = usize::try_from(key).ok().filter(|key| *key < count);
+    let key = key.ok_or_else(|| {
+        PyIndexError::new_err(format!("there is no such keyframe: the model has {count}"))
+    })?;
+    run(m, d, |m, d, _| {
+        d.reset_key(m, key);
+    })
+}
+
+/// Resets, and fills every array that is computed with a value, to find what is read before it is written.
+#[pyfunction]
+pub fn mj_resetDataDebug(
+    m: &Bound<'_, NativeModel>,
+    d: &Bound<'_, NativeData>,
+    debug_value: u8,
+) -> PyResult<()> {
+    run(m, d, |m, d, _| {
+        d.reset(m);
+        let mut room = |_, column: &mut dyn ligament::model::Column| {
+            let bytes = column.rows() * column.width() * column.scalar().bytes();
+            column.take(&vec![debug_value; bytes]);
+        };
+        let size = &m.size;
+        d.pose.visit_mut(size, &mut room);
+        d.vel.visit_mut(size, &mut room);
+        d.acc.visit_mut(size, &mut room);
+        d.sensor.visit_mut(size, &mut room);
+    })
+}

@@ -1,0 +1,253 @@
+"""The state of a simulation and everything that is computed from it."""
+
+import numpy as np
+
+from . import _contact, _ligament, _named
+from ._counters import MjSolverStat, MjTimerStat, MjWarningStat, stat_list
+
+
+class MjData(_ligament.Data):
+    """A simulation of a model: every array under MuJoCo's name.
+
+    Arrays whose length the model fixes are live NumPy views. Arrays whose length changes from step to step (contacts,
+    constraint rows, islands) are copies that cannot be written to; read them again after the next step.
+    """
+
+    __slots__ = ("_arrays", "_lists", "_model")
+    __module__ = "ligament"
+
+    def __new__(cls, model):
+        return cls._over(_ligament.Data.__new__(cls, model), model)
+
+    @classmethod
+    def _over(cls, data, model):
+        data._model = model
+        data._arrays = {}
+        data._lists = {}
+        return data
+
+    @property
+    def model(self):
+        """The model this simulation was made for."""
+        return self._model
+
+    @property
+    def signature(self):
+        """A number that tells models with other sizes apart."""
+        return self._model.signature
+
+    @property
+    def contact(self):
+        """All contacts of the last step."""
+        return _contact.ContactList(self)
+
+    def _counter(self, name):
+        try:
+            return self._arrays[name]
+        except KeyError:
+            array = np.asarray(self.counter(name))
+            self._arrays[name] = array
+            return array
+
+    def __copy__(self):
+        cls = type(self)
+        return cls._over(_ligament.Data.__new__(cls, self._model, self), self._model)
+
+    def __deepcopy__(self, memo):
+        cls = type(self)
+        model = self._model.__copy__()
+        return cls._over(_ligament.Data.__new__(cls, model, self), model)
+
+    def __reduce__(self):
+        return _restore, (self._model, self.time, bytes(self.to_bytes()))
+
+    def __repr__(self):
+        return f"<MjData of '{self._model.model_name()}': time={self.time:g}, ncon={self.ncon}, nefc={self.nefc}>"
+
+
+def _restore(model, time, arrays):
+    """Makes a simulation from its time and its arrays of fixed length."""
+    data = MjData(model)
+    data.take_bytes(arrays)
+    data.time = time
+    return data
+
+
+class _Live:
+    """An array of fixed length: a live view, made once. Assigning writes into the array."""
+
+    def __init__(self, name, doc):
+        self.name = name
+        self.__doc__ = doc
+
+    def __get__(self, data, owner=None):
+        if data is None:
+            return self
+        data.check()
+        try:
+            return data._arrays[self.name]
+        except KeyError:
+            array = np.asarray(data.view(self.name))
+            data._arrays[self.name] = array
+            return array
+
+    def __set__(self, data, value):
+        self.__get__(data)[...] = value
+
+
+def _counter(name, doc):
+    """An array of counters, which can be written to."""
+
+    def get(self):
+        return self._counter(name)
+
+    def assign(self, value):
+        get(self)[...] = value
+
+    return property(get, assign, doc=doc)
+
+
+def _rows(name, doc):
+    """An array whose length changes: a copy."""
+
+    def get(self):
+        kind, shape, content = self.rows(name)
+        return np.frombuffer(content, kind).reshape(shape)
+
+    return property(get, doc=doc)
+
+
+def _count(name, doc, truth):
+    """A single whole number."""
+    convert = bool if truth else int
+    return property(lambda self: convert(self.count(name)), doc=doc)
+
+
+def _stat(name, cls, doc):
+    """A list of records of counters."""
+    kind = stat_list(name, cls)
+
+    def get(self):
+        if name not in self._lists:
+            self._lists[name] = kind([self._counter(f"{name}.{field}") for field in cls._names])
+        return self._lists[name]
+
+    return property(get, doc=doc)
+
+
+# Per kind of element: what its arrays are called, the rows that belong to it, and arrays left out.
+_LAYOUT = {
+    "actuator": {
+        "nu": ("", _named._single_or_range("actuator_ctrladr", "actuator_ctrlnum")),
+        "nout": ("actuator_", _named._single_or_range("actuator_outadr", "actuator_outnum")),
+    },
+    "body": {"nbody": ("", _named._row)},
+    "cam": {"ncam": ("cam_", _named._row)},
+    "geom": {"ngeom": ("geom_", _named._row)},
+    "jnt": {"nq": ("", _named._QPOS), "nv": ("", _named._DOFS), "njnt": ("", _named._row)},
+    "light": {"nlight": ("light_", _named._row)},
+    "sensor": {"nsensordata": ("sensor", _named._range("sensor_adr", "sensor_dim"))},
+    "site": {"nsite": ("site_", _named._row)},
+    "tendon": {
+        "ntendon": ("ten_", _named._row),
+        "nJten": ("ten_", _named._range("ten_J_rowadr", "ten_J_rownnz")),
+    },
+}
+# Lists of indices that only look like arrays of their kind.
+_LISTS = frozenset(("body_awake", "body_awake_ind", "parent_awake_ind", "dof_awake_ind"))
+_MORE_NAMES = {"tendon": ("ten",)}
+
+
+class _Element(_named._Element):
+    """One element of a simulation; its attributes are live views."""
+
+    __slots__ = ("_data",)
+
+    def __init__(self, data, index):
+        super().__init__(data._model, index)
+        self._data = data
+
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        return self._id == other._id and self._data is other._data
+
+    __hash__ = object.__hash__
+
+
+class _Part(_named._Part):
+    """An attribute of an element: the rows of one array of the data that belong to it."""
+
+    def __get__(self, element, owner=None):
+        if element is None:
+            return self
+        return self.rows(element._model, element._id, getattr(element._data, self.array))
+
+
+def _element_class(prefix, kind, accessors):
+    """The class of a kind of element."""
+    members = {}
+    for array, doc, _, size, _ in _ligament.data_fields():
+        start, rows = _LAYOUT[prefix].get(size, (None, None))
+        if start is not None and array.startswith(start) and array not in _LISTS:
+            members[array[len(start) :]] = _Part(array, rows, doc)
+    word = max(accessors, key=len)
+    members.update(
+        _object=kind,
+        _names=tuple(members),
+        __slots__=(),
+        __doc__=f"One {word} of a simulation; its attributes are live views.",
+        __module__="ligament",
+    )
+    return type(f"_MjData{word.capitalize()}Views", (_Element,), members)
+
+
+def _accessor(cls, counter, kind, accessor):
+    """The method of a simulation that finds an element."""
+    find = _named.finder(counter, kind, accessor)
+
+    def access(self, name=""):
+        return cls(self, find(self._model, name))
+
+    access.__name__ = accessor
+    access.__qualname__ = f"MjData.{accessor}"
+    access.__doc__ = f"The {accessor} with a name or an index."
+    return access
+
+
+CLASSES = {}
+
+
+def _complete(cls):
+    """Adds everything that the native tables list."""
+    for name, doc, *_ in _ligament.data_fields():
+        setattr(cls, name, _Live(name, doc))
+    for name, doc, *_ in _ligament.data_rows():
+        setattr(cls, name, _rows(name, doc))
+    for name, doc, truth in _ligament.data_counts():
+        setattr(cls, name, _count(name, doc, truth))
+    for name, doc in COUNTERS.items():
+        setattr(cls, name, _counter(name, doc))
+    for name, (record, doc) in STATS.items():
+        setattr(cls, name, _stat(name, record, doc))
+    for prefix, counter, kind, accessors in _named._KINDS:
+        if prefix in _LAYOUT:
+            accessors += _MORE_NAMES.get(prefix, ())
+            CLASSES[prefix] = _element_class(prefix, kind, accessors)
+            for accessor in accessors:
+                setattr(cls, accessor, _accessor(CLASSES[prefix], counter, kind, accessor))
+
+
+COUNTERS = {
+    "energy": "potential, kinetic energy",
+    "solver_niter": "number of solver iterations, per island",
+    "solver_nnz": "number of non-zeros in the solver's matrix, per island",
+    "solver_fwdinv": "forward-inverse comparison: qfrc, efc",
+}
+STATS = {
+    "warning": (MjWarningStat, "warning statistics"),
+    "timer": (MjTimerStat, "timer statistics"),
+    "solver": (MjSolverStat, "solver statistics per island, per iteration"),
+}
+
+_complete(MjData)
