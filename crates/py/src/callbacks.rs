@@ -88,13 +88,10 @@ impl<'py> Calls<'_, 'py> {
             return None;
         }
         let (m, d) = (self.m, self.d);
-        let result = d
-            .get()
-            .shared
-            .lend(m.py(), data, || match number {
-                Some(number) => function.call1((m, d, number)),
-                None => function.call1((m, d)),
-            });
+        let result = d.get().shared.lend(m.py(), data, || match number {
+            Some(number) => function.call1((m, d, number)),
+            None => function.call1((m, d)),
+        });
         self.note(result)
     }
 

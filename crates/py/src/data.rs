@@ -67,12 +67,7 @@ pub fn run<T>(
 }
 
 /// Single numbers of a simulation: name, documentation, whether it is a truth value, and where it comes from.
-type Count = (
-    &'static str,
-    &'static str,
-    bool,
-    fn(&Model, &Data) -> usize,
-);
+type Count = (&'static str, &'static str, bool, fn(&Model, &Data) -> usize);
 
 /// All single whole numbers.
 const COUNTS: &[Count] = &[
@@ -82,47 +77,82 @@ const COUNTS: &[Count] = &[
     ("nefc", "number of constraints", false, |_, d| {
         d.efc.efc_type.len()
     }),
-    ("ne", "number of equality constraints", false, |_, d| d.efc.ne),
-    ("nf", "number of friction constraints", false, |_, d| d.efc.nf),
-    ("nl", "number of limit constraints", false, |_, d| d.efc.nl),
-    ("nJ", "number of non-zeros in constraint Jacobian", false, dynamic::jacobian_size),
-    ("nisland", "number of detected constraint islands", false, |_, d| {
-        d.island.nisland
+    ("ne", "number of equality constraints", false, |_, d| {
+        d.efc.ne
     }),
+    ("nf", "number of friction constraints", false, |_, d| {
+        d.efc.nf
+    }),
+    ("nl", "number of limit constraints", false, |_, d| d.efc.nl),
+    (
+        "nJ",
+        "number of non-zeros in constraint Jacobian",
+        false,
+        dynamic::jacobian_size,
+    ),
+    (
+        "nisland",
+        "number of detected constraint islands",
+        false,
+        |_, d| d.island.nisland,
+    ),
     ("nidof", "number of dofs in all islands", false, |_, d| {
         d.island.nidof
     }),
     ("ntree_awake", "number of awake trees", false, |_, d| {
         d.stats.ntree_awake
     }),
-    ("nbody_awake", "number of awake dynamic and static bodies", false, |_, d| {
-        d.stats.nbody_awake
+    (
+        "nbody_awake",
+        "number of awake dynamic and static bodies",
+        false,
+        |_, d| d.stats.nbody_awake,
+    ),
+    (
+        "nparent_awake",
+        "number of bodies with awake parents",
+        false,
+        |_, d| d.stats.nparent_awake,
+    ),
+    ("nv_awake", "number of awake dofs", false, |_, d| {
+        d.stats.nv_awake
     }),
-    ("nparent_awake", "number of bodies with awake parents", false, |_, d| {
-        d.stats.nparent_awake
-    }),
-    ("nv_awake", "number of awake dofs", false, |_, d| d.stats.nv_awake),
     ("maxuse_con", "maximum number of contacts", false, |_, d| {
         usize::try_from(d.stats.maxuse_con).unwrap_or(0)
     }),
-    ("maxuse_efc", "maximum number of scalar constraints", false, |_, d| {
-        usize::try_from(d.stats.maxuse_efc).unwrap_or(0)
-    }),
+    (
+        "maxuse_efc",
+        "maximum number of scalar constraints",
+        false,
+        |_, d| usize::try_from(d.stats.maxuse_efc).unwrap_or(0),
+    ),
     ("nplugin", "number of plugin instances", false, |m, _| {
         m.size.nplugin
     }),
-    ("flg_energypos", "has mj_energyPos been called", true, |_, d| {
-        usize::from(d.stats.flg_energypos)
-    }),
-    ("flg_energyvel", "has mj_energyVel been called", true, |_, d| {
-        usize::from(d.stats.flg_energyvel)
-    }),
-    ("flg_subtreevel", "has mj_subtreeVel been called", true, |_, d| {
-        usize::from(d.stats.flg_subtreevel)
-    }),
-    ("flg_rnepost", "has mj_rnePostConstraint been called", true, |_, d| {
-        usize::from(d.stats.flg_rnepost)
-    }),
+    (
+        "flg_energypos",
+        "has mj_energyPos been called",
+        true,
+        |_, d| usize::from(d.stats.flg_energypos),
+    ),
+    (
+        "flg_energyvel",
+        "has mj_energyVel been called",
+        true,
+        |_, d| usize::from(d.stats.flg_energyvel),
+    ),
+    (
+        "flg_subtreevel",
+        "has mj_subtreeVel been called",
+        true,
+        |_, d| usize::from(d.stats.flg_subtreevel),
+    ),
+    (
+        "flg_rnepost",
+        "has mj_rnePostConstraint been called",
+        true,
+        |_, d| usize::from(d.stats.flg_rnepost),
+    ),
 ];
 
 /// All arrays of fixed length: name, documentation, NumPy type, name of the size that counts the rows, and whether a row is
@@ -165,7 +195,12 @@ fn counter(name: &str) -> Option<Counter> {
     const SOLVER: usize = STAT_ISLANDS * STAT_ITERATIONS;
     Some(match name {
         "energy" => (|s| s.energy.as_mut_ptr() as usize, 2, None, Scalar::F64),
-        "solver_fwdinv" => (|s| s.solver_fwdinv.as_mut_ptr() as usize, 2, None, Scalar::F64),
+        "solver_fwdinv" => (
+            |s| s.solver_fwdinv.as_mut_ptr() as usize,
+            2,
+            None,
+            Scalar::F64,
+        ),
         "solver_niter" => (
             |s| s.solver_niter.as_mut_ptr() as usize,
             STAT_ISLANDS,
@@ -259,14 +294,17 @@ impl NativeData {
         name: &str,
     ) -> PyResult<Option<(&'static str, Vec<usize>, Bound<'py, PyBytes>)>> {
         let found = self.model.with(py, |model| {
-            self.shared.with(py, |data| dynamic::rows(model, data, name))
+            self.shared
+                .with(py, |data| dynamic::rows(model, data, name))
         })?;
         Ok(found.map(|rows| (kind(rows.scalar), rows.shape, PyBytes::new(py, &rows.bytes))))
     }
 
     /// All contacts, one after the other, in the fields of `contact_fields`.
     fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = self.shared.with(py, |data| dynamic::contacts(&data.contact))?;
+        let bytes = self
+            .shared
+            .with(py, |data| dynamic::contacts(&data.contact))?;
         Ok(PyBytes::new(py, &bytes))
     }
 

@@ -146,7 +146,12 @@ fn jacobian(m: &Model, d: &Data, name: &str) -> Option<Rows> {
 
 /// Entries in the order of islands.
 fn gathered<T: Number>(values: &[T], order: &[i32], count: usize) -> Rows {
-    let at = |i: &i32| usize::try_from(*i).ok().and_then(|i| values.get(i)).copied();
+    let at = |i: &i32| {
+        usize::try_from(*i)
+            .ok()
+            .and_then(|i| values.get(i))
+            .copied()
+    };
     let numbers: Vec<T> = order.iter().take(count).filter_map(at).collect();
     Rows::of(&numbers)
 }
@@ -154,7 +159,11 @@ fn gathered<T: Number>(values: &[T], order: &[i32], count: usize) -> Rows {
 /// Arrays of constraints and degrees of freedom in the order of islands; none for other names.
 fn islands(d: &Data, name: &str) -> Option<Rows> {
     let (efc, island) = (&d.efc, &d.island);
-    let nefc = if island.nisland > 0 { efc.efc_type.len() } else { 0 };
+    let nefc = if island.nisland > 0 {
+        efc.efc_type.len()
+    } else {
+        0
+    };
     let real = |values: &[f64]| gathered(values, &island.map_iefc2efc, nefc);
     let whole = |values: &[i32]| gathered(values, &island.map_iefc2efc, nefc);
     let dofs = |values: &[f64]| gathered(values, &island.map_idof2dof, island.nidof);
@@ -177,7 +186,10 @@ fn islands(d: &Data, name: &str) -> Option<Rows> {
 
 /// Names and documentation of the arrays that are put together here.
 const COMPOSED: &[(&str, &str)] = &[
-    ("efc_J_rownnz", "number of non-zeros in constraint Jacobian row"),
+    (
+        "efc_J_rownnz",
+        "number of non-zeros in constraint Jacobian row",
+    ),
     ("efc_J_rowadr", "row start address in colind array"),
     ("efc_J_rowsuper", "number of subsequent rows in supernode"),
     ("efc_J_colind", "column indices in constraint Jacobian"),
@@ -187,7 +199,10 @@ const COMPOSED: &[(&str, &str)] = &[
     ("iefc_frictionloss", "frictionloss, in island order"),
     ("iefc_D", "constraint mass, in island order"),
     ("iefc_R", "inverse constraint mass, in island order"),
-    ("iefc_aref", "reference pseudo-acceleration, in island order"),
+    (
+        "iefc_aref",
+        "reference pseudo-acceleration, in island order",
+    ),
     ("iefc_force", "constraint force, in island order"),
     ("iacc", "acceleration, in island order"),
     ("iacc_smooth", "unconstrained acceleration, in island order"),

@@ -81,11 +81,14 @@ fn advance(
     });
     if done.is_err() && !before.is_empty() {
         let py = m.py();
-        m.get().shared.with(py, |model| {
-            d.get()
-                .shared
-                .with_mut(py, |data| data.set_state(model, &before, bits))
-        })?.map_err(|e| PyValueError::new_err(e.to_string()))?;
+        m.get()
+            .shared
+            .with(py, |model| {
+                d.get()
+                    .shared
+                    .with_mut(py, |data| data.set_state(model, &before, bits))
+            })?
+            .map_err(|e| PyValueError::new_err(e.to_string()))?;
     }
     done?.map_err(|e| PyValueError::new_err(e.to_string()))
 }
@@ -93,11 +96,7 @@ fn advance(
 /// Advances the simulation by one step, or by `nstep` of them.
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep = 1))]
-pub fn mj_step(
-    m: &Bound<'_, NativeModel>,
-    d: &Bound<'_, NativeData>,
-    nstep: i64,
-) -> PyResult<()> {
+pub fn mj_step(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>, nstep: i64) -> PyResult<()> {
     for i in 0..nstep {
         advance(m, d, forward::step_with)?;
         if i % 256 == 255 {

@@ -103,8 +103,7 @@ impl Plan {
             }
             let state = &mut states[t * self.nstate..(t + 1) * self.nstate];
             let _ = d.get_state(m, state, StateBits::FULLPHYSICS);
-            sensors[t * self.nsensor..(t + 1) * self.nsensor]
-                .copy_from_slice(&d.sensor.sensordata);
+            sensors[t * self.nsensor..(t + 1) * self.nsensor].copy_from_slice(&d.sensor.sensordata);
         }
     }
 
@@ -158,10 +157,13 @@ pub fn rollout(
     };
     let nbatch = which.len();
     if which.iter().any(|i| *i >= models.len()) {
-        return Err(PyValueError::new_err("there must be one model per trajectory"));
+        return Err(PyValueError::new_err(
+            "there must be one model per trajectory",
+        ));
     }
     for m in &models {
-        data.iter().try_for_each(|d| d.get().check_model(&m.get().shared))?;
+        data.iter()
+            .try_for_each(|d| d.get().check_model(&m.get().shared))?;
     }
     let bits = StateBits(control_spec);
     let size = |bits| {
@@ -179,7 +181,9 @@ pub fn rollout(
         ncontrol: size(bits)?,
         nsensor,
         initial: input(initial, "initial_state")?,
-        warmstart: warmstart.map(|x| input(x, "initial_warmstart")).transpose()?,
+        warmstart: warmstart
+            .map(|x| input(x, "initial_warmstart"))
+            .transpose()?,
         control: control.map(|x| input(x, "control")).transpose()?,
     };
     expect("initial_state", &plan.initial, nbatch * plan.nstate)?;

@@ -85,10 +85,9 @@ pub fn mj_extractState(
     let source = input::<f64>(src, "src")?;
     let output = Output::<f64>::of(dst, "dst", size(m, want)?)?;
     let mut numbers = vec![0.0; output.len()];
-    let done = m
-        .get()
-        .shared
-        .with(m.py(), |m| extract_state(m, &source, have, &mut numbers, want));
+    let done = m.get().shared.with(m.py(), |m| {
+        extract_state(m, &source, have, &mut numbers, want)
+    });
     done.map_err(error)?;
     output.write(m.py(), &numbers)
 }

@@ -111,7 +111,9 @@ impl Array {
     ) -> PyResult<Self> {
         let wrong = |why: &str| {
             let kind = kind(scalar);
-            PyTypeError::new_err(format!("{name} {why} (expected a NumPy array of type {kind})"))
+            PyTypeError::new_err(format!(
+                "{name} {why} (expected a NumPy array of type {kind})"
+            ))
         };
         let interface = object
             .getattr("__array_interface__")
