@@ -1,0 +1,144 @@
+//! The depth of two overlapping convex shapes: the expanding polytope algorithm.
+//!
+//! A polytope inside the Minkowski difference that encloses the origin is pushed out at its nearest face until that
+//! face lies on the boundary. Its distance bounds the depth from below, the farthest point along its normal bounds
+//! it from above.
+
+use ligament_math::{MINVAL, Vec3};
+
+use super::gjk::Simplex;
+use super::polytope::{Face, Polytope};
+use super::shape::Placed;
+use super::start::affine;
+use super::support::minkowski;
+
+/// How deep two shapes overlap.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Depth {
+    /// Signed distance (negative) and the points of either shape.
+    Found(f64, Vec3, Vec3),
+    /// The first face already lies outside: the shapes touch at most.
+    Touching,
+    /// The search broke down.
+    Unknown,
+}
+
+/// Finds the depth by growing the polytope. The corners of the nearest face are left in the simplex.
+pub(super) fn epa(
+    a: &mut Placed,
+    b: &mut Placed,
+    tolerance: f64,
+    iterations: usize,
+    pt: &mut Polytope,
+    simplex: &mut Simplex,
+) -> Depth {
+    let discrete = a.is_discrete() && b.is_discrete();
+    let tolerance = if discrete { MINVAL } else { tolerance };
+    let (mut upper, mut upper2) = (f64::MAX, f64::MAX);
+    let mut face: Option<u32> = None;
+
+    for k in 0..iterations.min(1000) {
+        let (best, lower2) = nearest_face(pt, face);
+        let Some(chosen) = best else {
+            break;
+        };
+        if lower2 > upper2 {
+            break;
+        }
+        face = Some(chosen);
+        if lower2 <= 0.0 {
+            break;
+        }
+        let lower = lower2.sqrt();
+        let foot = pt.faces[chosen as usize].foot;
+        let dir = if lower > MINVAL {
+            foot / lower
+        } else {
+            Vec3::X
+        };
+        let w = minkowski(a, b, dir);
+        let wi = pt.push(w);
+        let reach = foot.dot(w.v) / lower;
+        if reach - lower < tolerance {
+            if k == 0 && lower - tolerance > reach.min(upper) {
+                return Depth::Touching;
+            }
+            break;
+        }
+        if discrete {
+            let known = &pt.verts[..wi as usize];
+            if known.iter().any(|v| v.ia == w.ia && v.ib == w.ib) {
+                break;
+            }
+        }
+        if !pt.carve(chosen, w.v) || pt.horizon.len() < 3 {
+            return Depth::Unknown;
+        }
+        if pt.faces.len() + pt.horizon.len() > pt.max_faces {
+            break;
+        }
+        if reach < upper {
+            (upper, upper2) = (reach, reach * reach);
+        }
+        if !close(pt, wi, lower2, upper2) || pt.candidates.is_empty() {
+            break;
+        }
+    }
+
+    let Some(face) = face else {
+        return Depth::Unknown;
+    };
+    let face = pt.faces[face as usize];
+    finish(pt, &face, simplex)
+}
+
+/// The candidate nearest to the origin.
+#[inline]
+fn nearest_face(pt: &Polytope, previous: Option<u32>) -> (Option<u32>, f64) {
+    let (mut best, mut lower2) = (previous, f64::MAX);
+    for &i in &pt.candidates {
+        let d = pt.faces[i as usize].dist2;
+        if d < lower2 {
+            (best, lower2) = (Some(i), d);
+        }
+    }
+    (best, lower2)
+}
+
+/// Joins the horizon with a new vertex. False if a face is degenerate.
+fn close(pt: &mut Polytope, w: u32, lower2: f64, upper2: f64) -> bool {
+    let count = pt.horizon.len() as u32;
+    let base = pt.faces.len() as u32;
+    for i in 0..count {
+        let (outside, edge) = pt.horizon[i as usize];
+        let (v1, v2) = pt.edge(outside, edge);
+        let (current, next) = (base + i, base + (i + 1) % count);
+        let previous = if i == 0 {
+            base + count - 1
+        } else {
+            current - 1
+        };
+        pt.join(outside, edge, current);
+        let dist2 = pt.attach([w, v2, v1], [previous, outside, next]);
+        if dist2 == 0.0 {
+            return false;
+        }
+        if dist2 >= lower2 && dist2 <= upper2 {
+            pt.list_last();
+        }
+    }
+    true
+}
+
+/// The points of either shape from the nearest face.
+fn finish(pt: &Polytope, face: &Face, simplex: &mut Simplex) -> Depth {
+    let [p, q, r] = face.verts.map(|i| pt.verts[i as usize]);
+    let w = affine(p.v, q.v, r.v, face.foot);
+    simplex.p[..3].copy_from_slice(&[p, q, r]);
+    simplex.n = 3;
+    Depth::Found(
+        -face.dist2.sqrt(),
+        p.a * w[0] + q.a * w[1] + r.a * w[2],
+        p.b * w[0] + q.b * w[1] + r.b * w[2],
+    )
+}

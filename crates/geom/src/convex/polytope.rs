@@ -1,0 +1,202 @@
+//! The polytope that grows inside a Minkowski difference while its depth is looked for.
+
+use ligament_math::{MINVAL, Vec3};
+
+use super::simplex::plane_foot;
+use super::support::Vertex;
+
+/// A face that is part of the polytope, but cannot be the nearest one.
+const UNLISTED: i32 = -1;
+/// A face that is no longer part of the polytope.
+const DELETED: i32 = -2;
+
+/// A triangle of the polytope.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Face {
+    pub verts: [u32; 3],
+    /// The faces beyond the edges (0, 1), (1, 2), (2, 0).
+    adj: [u32; 3],
+    /// Foot of the origin on its plane, pointing outward.
+    pub foot: Vec3,
+    /// Squared distance of the plane from the origin.
+    pub dist2: f64,
+    /// Place in the list of candidates, or one of the marks above.
+    place: i32,
+}
+
+/// A closed surface of triangles around the origin.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Polytope {
+    pub verts: Vec<Vertex>,
+    pub faces: Vec<Face>,
+    /// Faces that may be the nearest one.
+    pub candidates: Vec<u32>,
+    pub center: Vec3,
+    /// Edges around the faces that a new vertex sees: face outside, and its edge.
+    pub horizon: Vec<(u32, u8)>,
+    stack: Vec<(u32, u8, u8)>,
+    pub max_faces: usize,
+    max_horizon: usize,
+}
+
+impl Polytope {
+    /// Room for a number of iterations.
+    pub fn reserve(&mut self, iterations: usize) {
+        self.clear();
+        self.verts.reserve(6 + iterations);
+        self.faces.reserve(6 * iterations + 6);
+        self.candidates.reserve(6 * iterations + 6);
+        self.max_faces = 6 * iterations;
+        self.max_horizon = iterations.max(35) - 11;
+        self.horizon.reserve(self.max_horizon + 1);
+        self.stack.reserve(6 * iterations + 6);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.verts.clear();
+        self.faces.clear();
+        self.candidates.clear();
+        self.horizon.clear();
+    }
+
+    /// Adds a vertex.
+    pub fn push(&mut self, vertex: Vertex) -> u32 {
+        self.verts.push(vertex);
+        self.verts.len() as u32 - 1
+    }
+
+    #[inline(always)]
+    pub fn at(&self, i: u32) -> Vec3 {
+        self.verts[i as usize].v
+    }
+
+    /// Adds a face and gives the squared distance of its plane; zero if it is degenerate.
+    pub fn attach(&mut self, verts: [u32; 3], adj: [u32; 3]) -> f64 {
+        let [v1, v2, v3] = verts.map(|i| self.at(i));
+        let (mut foot, mut dist2) = (Vec3::ZERO, 0.0);
+        let projected = plane_foot(v3, v2, v1);
+        if let Some(p) = projected {
+            foot = if p.dot(v1 - self.center) < 0.0 { -p } else { p };
+            dist2 = foot.norm_squared();
+        }
+        self.faces.push(Face {
+            verts,
+            adj,
+            foot,
+            dist2,
+            place: UNLISTED,
+        });
+        if projected.is_some() { dist2 } else { 0.0 }
+    }
+
+    /// Makes the last face a candidate.
+    pub fn list_last(&mut self) {
+        let Some(face) = self.faces.last_mut() else {
+            return;
+        };
+        face.place = self.candidates.len() as i32;
+        self.candidates.push(self.faces.len() as u32 - 1);
+    }
+
+    /// Makes all faces candidates.
+    pub fn list_all(&mut self) {
+        self.candidates.clear();
+        for (i, face) in self.faces.iter_mut().enumerate() {
+            face.place = i as i32;
+            self.candidates.push(i as u32);
+        }
+    }
+
+    fn delete(&mut self, face: u32) {
+        let place = self.faces[face as usize].place;
+        if place >= 0 {
+            self.candidates.swap_remove(place as usize);
+            if let Some(&moved) = self.candidates.get(place as usize) {
+                self.faces[moved as usize].place = place;
+            }
+        }
+        self.faces[face as usize].place = DELETED;
+    }
+
+    #[inline(always)]
+    fn is_deleted(&self, face: u32) -> bool {
+        self.faces[face as usize].place == DELETED
+    }
+
+    #[inline(always)]
+    fn sees(&self, face: u32, w: Vec3) -> bool {
+        let face = &self.faces[face as usize];
+        let slack = (face.dist2.sqrt() * MINVAL).max(MINVAL);
+        face.foot.dot(w) - face.dist2 > slack
+    }
+
+    /// The edge of a face that starts at a vertex.
+    #[inline(always)]
+    fn edge_from(&self, face: u32, vertex: u32) -> u8 {
+        let v = &self.faces[face as usize].verts;
+        if v[0] == vertex {
+            0
+        } else if v[1] == vertex {
+            1
+        } else {
+            2
+        }
+    }
+
+    /// Deletes the faces that `w` sees, beginning with one that it does see, and collects the edges around
+    /// them in order. False if there are too many.
+    pub fn carve(&mut self, face: u32, w: Vec3) -> bool {
+        self.horizon.clear();
+        self.delete(face);
+        for edge in 0..3 {
+            self.stack.clear();
+            if !self.step_over(face, edge, w) {
+                return false;
+            }
+            // depth first: beyond the edge after the one of entry, then beyond the other
+            while let Some((face, entry, step)) = self.stack.pop() {
+                if step == 0 {
+                    self.stack.push((face, entry, 1));
+                }
+                if !self.step_over(face, (entry + 1 + step) % 3, w) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+
+    /// Looks beyond an edge of a deleted face: a face that `w` sees is deleted and searched on, any other one
+    /// bounds the horizon. False if the horizon is full.
+    #[inline]
+    fn step_over(&mut self, face: u32, edge: u8, w: Vec3) -> bool {
+        let Face { verts, adj, .. } = self.faces[face as usize];
+        let next = adj[edge as usize];
+        if self.is_deleted(next) {
+            return true;
+        }
+        let shared = self.edge_from(next, verts[(edge as usize + 1) % 3]);
+        if self.sees(next, w) {
+            self.delete(next);
+            self.stack.push((next, shared, 0));
+            return true;
+        }
+        if self.horizon.len() >= self.max_horizon {
+            return false;
+        }
+        self.horizon.push((next, shared));
+        true
+    }
+
+    /// The ends of an edge of a face, in its direction.
+    pub fn edge(&self, face: u32, edge: u8) -> (u32, u32) {
+        let v = &self.faces[face as usize].verts;
+        (v[edge as usize], v[(edge as usize + 1) % 3])
+    }
+
+    /// Sets the face beyond an edge.
+    pub fn join(&mut self, face: u32, edge: u8, to: u32) {
+        self.faces[face as usize].adj[edge as usize] = to;
+    }
+}

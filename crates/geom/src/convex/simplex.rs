@@ -1,0 +1,203 @@
+//! The point of a simplex that is nearest to the origin, as barycentric weights.
+//!
+//! Signed volumes (Montanari, Petrinic and Barbieri, "Improving the GJK algorithm for faster and more reliable
+//! distance queries", 2017): the origin is projected onto the affine hull; if the projection lies outside, the
+//! faces that it sees are tried.
+
+use ligament_math::{MINVAL, Vec3};
+
+/// Squares of lengths below this count as zero.
+pub(super) const TINY2: f64 = MINVAL * MINVAL;
+
+/// Twice the oriented volume spanned by three vectors.
+#[inline(always)]
+pub(super) fn det(a: Vec3, b: Vec3, c: Vec3) -> f64 {
+    a.dot(b.cross(c))
+}
+
+#[inline(always)]
+fn same_sign(a: f64, b: f64) -> bool {
+    (a > 0.0 && b > 0.0) || (a < 0.0 && b < 0.0)
+}
+
+/// The foot of the origin on the line through `q` along a vector of squared length `along2`.
+#[inline(always)]
+pub(super) fn line_foot(q: Vec3, along: Vec3, along2: f64) -> Vec3 {
+    q + along * (-q.dot(along) / along2)
+}
+
+/// The foot of the origin on the plane through three points. The normal is taken at the corner where it is
+/// good enough first. None if the points are collinear.
+#[inline]
+pub(super) fn plane_foot(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
+    let (d21, d32) = (v2 - v1, v3 - v2);
+    let n = d32.cross(d21);
+    let nn = n.norm_squared();
+    if nn == 0.0 {
+        return None;
+    }
+    let height = n.dot(v2);
+    if height != 0.0 && nn > MINVAL {
+        return Some(n * (height / nn));
+    }
+
+    let d31 = v3 - v1;
+    let n = d21.cross(d31);
+    let nn = n.norm_squared();
+    if nn == 0.0 {
+        return None;
+    }
+    let height = n.dot(v1);
+    if height != 0.0 && nn > MINVAL {
+        return Some(n * (height / nn));
+    }
+
+    let n = d31.cross(d32);
+    let nn = n.norm_squared();
+    if nn == 0.0 {
+        return None;
+    }
+    Some(n * (n.dot(v3) / nn))
+}
+
+/// Weights of the nearest point of a segment.
+#[inline]
+pub(super) fn segment(s1: Vec3, s2: Vec3) -> [f64; 2] {
+    let along = s2 - s1;
+    let length2 = along.norm_squared();
+    if length2 < TINY2 {
+        return [0.0, 1.0];
+    }
+    let foot = line_foot(s2, along, length2);
+
+    // the coordinate in which the segment is longest
+    let mut axis = 0;
+    let mut longest = s1[0] - s2[0];
+    for i in 1..3 {
+        let length = s1[i] - s2[i];
+        if length.abs() >= longest.abs() {
+            (axis, longest) = (i, length);
+        }
+    }
+    let c1 = foot[axis] - s2[axis];
+    let c2 = s1[axis] - foot[axis];
+    match (same_sign(longest, c1), same_sign(longest, c2)) {
+        (true, true) => [c1 / longest, c2 / longest],
+        (false, _) => [0.0, 1.0],
+        (true, false) => [1.0, 0.0],
+    }
+}
+
+/// The two coordinates in which the shadow of a triangle with this normal is largest, and the oriented area
+/// of that shadow. The second shadow is seen from its other side.
+#[inline(always)]
+pub(super) fn largest_shadow(n: Vec3) -> (usize, usize, f64) {
+    let [x, y, z] = n.abs().0;
+    if x >= y && x >= z {
+        (1, 2, n[0])
+    } else if y >= z {
+        (0, 2, -n[1])
+    } else {
+        (0, 1, n[2])
+    }
+}
+
+/// Oriented areas of the triangles that `p` makes with the sides of a triangle, seen along an axis.
+#[inline(always)]
+pub(super) fn shadow_areas(s: [Vec3; 3], p: Vec3, x: usize, y: usize) -> [f64; 3] {
+    let [a, b, c] = s.map(|v| [v[x] - p[x], v[y] - p[y]]);
+    [
+        b[0] * c[1] - c[0] * b[1],
+        c[0] * a[1] - a[0] * c[1],
+        a[0] * b[1] - b[0] * a[1],
+    ]
+}
+
+/// Weights of the nearest point of a triangle.
+#[inline]
+pub(super) fn triangle(s1: Vec3, s2: Vec3, s3: Vec3) -> [f64; 3] {
+    let mut inside = [false; 3];
+    if let Some(foot) = plane_foot(s1, s2, s3) {
+        let n = (s2 - s1).cross(s3 - s1);
+        let (x, y, area) = largest_shadow(n);
+        let c = shadow_areas([s1, s2, s3], foot, x, y);
+        inside = c.map(|c| same_sign(area, c));
+        if inside == [true; 3] {
+            let sum = c[0] + c[1] + c[2];
+            return c.map(|c| c / sum);
+        }
+    }
+
+    let mut weights = [0.0; 3];
+    let mut nearest = f64::MAX;
+    for (k, (p, q)) in [(s2, s3), (s1, s3), (s1, s2)].into_iter().enumerate() {
+        if inside[k] {
+            continue;
+        }
+        let [l0, l1] = segment(p, q);
+        let d = (p * l0 + q * l1).norm_squared();
+        if d < nearest || k == 0 {
+            weights = match k {
+                0 => [0.0, l0, l1],
+                1 => [l0, 0.0, l1],
+                _ => [l0, l1, 0.0],
+            };
+            nearest = d;
+        }
+    }
+    weights
+}
+
+/// Weights of the nearest point of a tetrahedron.
+#[inline]
+pub(super) fn tetrahedron(s1: Vec3, s2: Vec3, s3: Vec3, s4: Vec3) -> [f64; 4] {
+    let c = [
+        -det(s2, s3, s4),
+        det(s1, s3, s4),
+        -det(s1, s2, s4),
+        det(s1, s2, s3),
+    ];
+    let volume = c[0] + c[1] + c[2] + c[3];
+    let inside = c.map(|c| same_sign(volume, c));
+    if inside == [true; 4] {
+        return c.map(|c| c / volume);
+    }
+
+    let mut weights = [0.0; 4];
+    let mut nearest = f64::MAX;
+    let faces = [(s2, s3, s4), (s1, s3, s4), (s1, s2, s4), (s1, s2, s3)];
+    for (k, (p, q, r)) in faces.into_iter().enumerate() {
+        if inside[k] {
+            continue;
+        }
+        let [l0, l1, l2] = triangle(p, q, r);
+        let d = (p * l0 + q * l1 + r * l2).norm_squared();
+        if d < nearest || k == 0 {
+            weights = match k {
+                0 => [0.0, l0, l1, l2],
+                1 => [l0, 0.0, l1, l2],
+                2 => [l0, l1, 0.0, l2],
+                _ => [l0, l1, l2, 0.0],
+            };
+            nearest = d;
+        }
+    }
+    weights
+}
+
+/// Weights of the nearest point of a simplex with `n` corners.
+#[inline]
+pub(super) fn nearest(s: &[Vec3; 4], n: usize) -> [f64; 4] {
+    match n {
+        4 => tetrahedron(s[0], s[1], s[2], s[3]),
+        3 => {
+            let [a, b, c] = triangle(s[0], s[1], s[2]);
+            [a, b, c, 0.0]
+        }
+        2 => {
+            let [a, b] = segment(s[0], s[1]);
+            [a, b, 0.0, 0.0]
+        }
+        _ => [1.0, 0.0, 0.0, 0.0],
+    }
+}

@@ -1,0 +1,237 @@
+//! Farthest points of convex shapes.
+//!
+//! For a direction d the support point of a shape S is argmax_{p in S} p·d. Directions have unit length.
+
+use ligament_math::{MINVAL, Vec3};
+
+use super::shape::{Convex, HullMesh, Placed};
+
+/// A point of the Minkowski difference of two shapes, with the points it came from.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Vertex {
+    /// a - b.
+    pub v: Vec3,
+    /// Point of the first shape.
+    pub a: Vec3,
+    /// Point of the second shape.
+    pub b: Vec3,
+    /// Corner of the first shape, or -1.
+    pub ia: i32,
+    /// Corner of the second shape, or -1.
+    pub ib: i32,
+}
+
+/// The farthest point of A - B along `dir`.
+#[inline]
+pub(super) fn minkowski(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
+    let pa = a.inflated_support(dir);
+    let pb = b.inflated_support(-dir);
+    Vertex {
+        v: pa - pb,
+        a: pa,
+        b: pb,
+        ia: a.vertex,
+        ib: b.vertex,
+    }
+}
+
+impl Placed<'_> {
+    /// The farthest point, margin included.
+    #[inline]
+    fn inflated_support(&mut self, dir: Vec3) -> Vec3 {
+        let p = self.support(dir);
+        if self.margin > 0.0 && self.shape.takes_margin() {
+            p + dir * (0.5 * self.margin)
+        } else {
+            p
+        }
+    }
+
+    /// The farthest point of the shape itself.
+    #[inline]
+    pub fn support(&mut self, dir: Vec3) -> Vec3 {
+        match &self.shape {
+            Convex::Mesh(mesh) => {
+                let mesh = *mesh;
+                self.mesh_support(&mesh, dir)
+            }
+            Convex::Box { size } => {
+                let local = self.mat.tr_mul_vec(dir);
+                let corner = Vec3(core::array::from_fn(|i| {
+                    if local[i] >= 0.0 { size[i] } else { -size[i] }
+                }));
+                self.vertex = i32::from(corner[0] > 0.0)
+                    | (i32::from(corner[1] > 0.0) << 1)
+                    | (i32::from(corner[2] > 0.0) << 2);
+                self.to_world(corner)
+            }
+            Convex::Cylinder { radius, half } => {
+                let local = self.mat.tr_mul_vec(dir);
+                let across = local[0] * local[0] + local[1] * local[1];
+                let scale = if across >= MINVAL * MINVAL {
+                    radius / across.sqrt()
+                } else {
+                    0.0
+                };
+                let below = local[2] < 0.0;
+                let z = if below { -half } else { *half };
+                let rim = Vec3::new(scale * local[0], scale * local[1], z);
+                self.vertex = i32::from(below);
+                self.to_world(rim)
+            }
+            Convex::Capsule { half, radius } => {
+                let (half, radius) = (*half, *radius);
+                self.capsule_support(radius, half, dir)
+            }
+            Convex::Sphere { radius } => {
+                if self.core {
+                    self.pos
+                } else {
+                    dir * *radius + self.pos
+                }
+            }
+            Convex::Ellipsoid { size } => self.ellipsoid_support(*size, dir),
+            Convex::Prism(corner) => prism_support(corner, dir),
+            Convex::Simplex {
+                points,
+                len,
+                radius,
+                ..
+            } => {
+                let points = &points[..(*len).clamp(1, 4)];
+                let mut best = points[0];
+                let mut far = best.dot(dir);
+                for &p in &points[1..] {
+                    let reach = p.dot(dir);
+                    if reach > far {
+                        (best, far) = (p, reach);
+                    }
+                }
+                best + dir * (radius + 0.5 * self.margin)
+            }
+            Convex::HalfSpace => self.pos,
+        }
+    }
+
+    fn capsule_support(&self, radius: f64, half: f64, dir: Vec3) -> Vec3 {
+        if self.core {
+            let axis = self.mat.col(2);
+            let end = if axis.dot(dir) >= 0.0 { half } else { -half };
+            return axis * end + self.pos;
+        }
+        let local = self.mat.tr_mul_vec(dir);
+        let end = if local[2] >= 0.0 { half } else { -half };
+        let mut tip = local * radius;
+        tip[2] += end;
+        self.to_world(tip)
+    }
+
+    fn ellipsoid_support(&self, size: Vec3, dir: Vec3) -> Vec3 {
+        let scaled = self.mat.tr_mul_vec(dir).component_mul(size);
+        let norm2 = scaled.norm_squared();
+        if norm2 < MINVAL * MINVAL {
+            return self.mat.col(0) * size[0] + self.pos;
+        }
+        let inverse = 1.0 / norm2.sqrt();
+        self.to_world(scaled.component_mul(size * inverse))
+    }
+
+    fn mesh_support(&mut self, mesh: &HullMesh, dir: Vec3) -> Vec3 {
+        let local = self.mat.tr_mul_vec(dir);
+        if mesh.climbs() {
+            self.seed = climb(mesh, local, self.seed);
+            let names = hull_vertices(mesh.graph);
+            self.vertex = names.get(self.seed as usize).copied().unwrap_or(0);
+        } else {
+            self.vertex = search(mesh.vert, local, self.vertex);
+        }
+        self.to_world(mesh.vertex(self.vertex as usize))
+    }
+}
+
+/// The farthest corner of a prism, looked for on the side where `dir` points.
+fn prism_support(corner: &[Vec3; 6], dir: Vec3) -> Vec3 {
+    let side = if dir[2] < 0.0 { 0 } else { 3 };
+    let mut best = corner[side];
+    let mut far = best.dot(dir);
+    for &c in &corner[side + 1..side + 3] {
+        let reach = c.dot(dir);
+        if reach > far {
+            (best, far) = (c, reach);
+        }
+    }
+    best
+}
+
+/// How far a vertex lies along a direction.
+#[inline(always)]
+fn reach(dir: Vec3, v: [f32; 3]) -> f64 {
+    dir[0] * f64::from(v[0]) + dir[1] * f64::from(v[1]) + dir[2] * f64::from(v[2])
+}
+
+/// The farthest of all vertices. Among equals the one last found wins, then the first.
+fn search(vert: &[[f32; 3]], dir: Vec3, last: i32) -> i32 {
+    let (mut best, mut far) = match vert.get(last as usize) {
+        Some(&v) if last >= 0 => (last, reach(dir, v)),
+        _ => (0, f64::from(-f32::MAX)),
+    };
+    for (i, &v) in vert.iter().enumerate() {
+        let r = reach(dir, v);
+        if r > far {
+            (best, far) = (i as i32, r);
+        }
+    }
+    best
+}
+
+/// Mesh vertices of the hull vertices.
+#[inline(always)]
+pub(super) fn hull_vertices(graph: &[i32]) -> &[i32] {
+    let n = graph.first().map_or(0, |&n| n.max(0) as usize);
+    graph.get(2 + n..2 + 2 * n).unwrap_or(&[])
+}
+
+/// The hull vertex that is farthest along `dir`, by climbing along edges. The climb starts from the better of
+/// the vertex last found and the one that the grid of directions names.
+fn climb(mesh: &HullMesh, dir: Vec3, last: i32) -> i32 {
+    let n = mesh.graph.first().map_or(0, |&n| n.max(0) as usize);
+    let names = hull_vertices(mesh.graph);
+    let edge_start = mesh.graph.get(2..2 + n).unwrap_or(&[]);
+    let edges = mesh.graph.get(2 + 2 * n..).unwrap_or(&[]);
+    let far_of = |local: i32| -> f64 {
+        let name = names.get(local as usize).copied().unwrap_or(-1);
+        mesh.vert
+            .get(name as usize)
+            .map_or(f64::NEG_INFINITY, |&v| reach(dir, v))
+    };
+
+    let cell = |x: f64| 1 + usize::from(x > 0.4) - usize::from(x < -0.4);
+    let start = mesh.extrema[cell(dir[0]) * 9 + cell(dir[1]) * 3 + cell(dir[2])];
+    let mut best = start;
+    let mut far = far_of(start);
+    if last >= 0 {
+        let known = far_of(last);
+        if known >= far {
+            (best, far) = (last, known);
+        }
+    }
+    loop {
+        let from = best;
+        let adr = edge_start.get(from as usize).copied().unwrap_or(-1);
+        let Some(list) = usize::try_from(adr).ok().and_then(|adr| edges.get(adr..)) else {
+            return best;
+        };
+        for &next in list {
+            if next < 0 {
+                break;
+            }
+            let r = far_of(next);
+            if r > far {
+                (best, far) = (next, r);
+            }
+        }
+        if best == from {
+            return best;
+        }
+    }
+}
