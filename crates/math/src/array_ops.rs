@@ -1,4 +1,7 @@
 //! Element-by-element operators shared by the fixed-size array types.
+//!
+//! They are plain loops: `array::map` and `array::from_fn` are not always inlined, which makes arithmetic several times
+//! slower.
 
 /// Gives a tuple struct over `[T; N]` addition, subtraction, negation, scaling, indexing and conversions.
 macro_rules! array_ops {
@@ -6,29 +9,41 @@ macro_rules! array_ops {
         impl<T: $crate::Real> core::ops::Add for $name<T> {
             type Output = Self;
             #[inline(always)]
-            fn add(self, other: Self) -> Self {
-                Self(core::array::from_fn(|i| self.0[i] + other.0[i]))
+            fn add(mut self, other: Self) -> Self {
+                for i in 0..$n {
+                    self.0[i] = self.0[i] + other.0[i];
+                }
+                self
             }
         }
         impl<T: $crate::Real> core::ops::Sub for $name<T> {
             type Output = Self;
             #[inline(always)]
-            fn sub(self, other: Self) -> Self {
-                Self(core::array::from_fn(|i| self.0[i] - other.0[i]))
+            fn sub(mut self, other: Self) -> Self {
+                for i in 0..$n {
+                    self.0[i] = self.0[i] - other.0[i];
+                }
+                self
             }
         }
         impl<T: $crate::Real> core::ops::Neg for $name<T> {
             type Output = Self;
             #[inline(always)]
-            fn neg(self) -> Self {
-                Self(core::array::from_fn(|i| -self.0[i]))
+            fn neg(mut self) -> Self {
+                for x in &mut self.0 {
+                    *x = -*x;
+                }
+                self
             }
         }
         impl<T: $crate::Real> core::ops::Mul<T> for $name<T> {
             type Output = Self;
             #[inline(always)]
-            fn mul(self, scale: T) -> Self {
-                Self(core::array::from_fn(|i| self.0[i] * scale))
+            fn mul(mut self, scale: T) -> Self {
+                for x in &mut self.0 {
+                    *x = *x * scale;
+                }
+                self
             }
         }
         impl<T: $crate::Real> core::ops::AddAssign for $name<T> {

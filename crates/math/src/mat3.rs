@@ -122,6 +122,7 @@ impl<T: Real> Mat3<T> {
 impl Mat3<f64> {
     /// A right-handed orthonormal frame whose first row points along `x`. The second row is `y_hint` made
     /// orthogonal to `x`; a hint shorter than one half is replaced by +y, or by +z when `x` leans towards y.
+    #[inline]
     pub fn frame_from_x(x: Vec3, y_hint: Vec3) -> Self {
         let (x, _) = x.normalize_or_x();
         let hint = match (y_hint.norm_squared() < 0.25, x[1].abs() < 0.5) {

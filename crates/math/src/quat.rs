@@ -101,9 +101,13 @@ impl<T: Real> Quat<T> {
         let off = tiny.lt((norm - T::ONE).abs());
         let divisor = T::select(degenerate, T::ONE, norm);
         let scale = T::select(off, T::ONE / divisor, T::ONE);
-        Quat(core::array::from_fn(|i| {
-            T::select(degenerate, Self::IDENTITY.0[i], self.0[i] * scale)
-        }))
+        let [w, x, y, z] = self.0;
+        Quat([
+            T::select(degenerate, T::ONE, w * scale),
+            T::select(degenerate, T::ZERO, x * scale),
+            T::select(degenerate, T::ZERO, y * scale),
+            T::select(degenerate, T::ZERO, z * scale),
+        ])
     }
 
     /// Rotation by `angle` radians about a unit axis.
@@ -153,7 +157,9 @@ impl<T: Real> Quat<T> {
     #[inline(always)]
     pub fn derivative(self, v: Vec3<T>) -> Self {
         let spin = Quat([T::ZERO, v.0[0], v.0[1], v.0[2]]);
-        Quat(spin.mul(self).0.map(|c| c * T::from_f64(0.5)))
+        let half = T::from_f64(0.5);
+        let [w, x, y, z] = spin.mul(self).0;
+        Quat([w * half, x * half, y * half, z * half])
     }
 
     /// The rotation matrix.
@@ -235,7 +241,8 @@ impl<T: Real> core::ops::Neg for Quat<T> {
     type Output = Self;
     #[inline(always)]
     fn neg(self) -> Self {
-        Quat(self.0.map(|c| -c))
+        let [w, x, y, z] = self.0;
+        Quat([-w, -x, -y, -z])
     }
 }
 

@@ -128,13 +128,19 @@ impl<const N: usize> Default for Lanes<N> {
 
 impl<const N: usize> Lanes<N> {
     #[inline(always)]
-    fn map(self, f: impl Fn(f64) -> f64) -> Self {
-        Lanes(self.0.map(f))
+    fn map(mut self, f: impl Fn(f64) -> f64) -> Self {
+        for x in &mut self.0 {
+            *x = f(*x);
+        }
+        self
     }
 
     #[inline(always)]
-    fn zip(self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
-        Lanes(core::array::from_fn(|i| f(self.0[i], other.0[i])))
+    fn zip(mut self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
+        for (x, y) in self.0.iter_mut().zip(other.0) {
+            *x = f(*x, y);
+        }
+        self
     }
 }
 
@@ -205,13 +211,21 @@ impl<const N: usize> Real for Lanes<N> {
     }
     #[inline(always)]
     fn lt(self, other: Self) -> [bool; N] {
-        core::array::from_fn(|i| self.0[i] < other.0[i])
+        let mut mask = [false; N];
+        for (i, less) in mask.iter_mut().enumerate() {
+            *less = self.0[i] < other.0[i];
+        }
+        mask
     }
     #[inline(always)]
     fn select(mask: [bool; N], yes: Self, no: Self) -> Self {
-        Lanes(core::array::from_fn(|i| {
-            if mask[i] { yes.0[i] } else { no.0[i] }
-        }))
+        let mut chosen = no;
+        for (i, x) in chosen.0.iter_mut().enumerate() {
+            if mask[i] {
+                *x = yes.0[i];
+            }
+        }
+        chosen
     }
 }
 

@@ -79,25 +79,29 @@ impl<T: Real> Vec3<T> {
     /// Coordinate-wise product.
     #[inline(always)]
     pub fn component_mul(self, other: Self) -> Self {
-        Vec3(core::array::from_fn(|i| self.0[i] * other.0[i]))
+        let ([a0, a1, a2], [b0, b1, b2]) = (self.0, other.0);
+        Vec3([a0 * b0, a1 * b1, a2 * b2])
     }
 
     /// Coordinate-wise minimum.
     #[inline(always)]
     pub fn min(self, other: Self) -> Self {
-        Vec3(core::array::from_fn(|i| self.0[i].min(other.0[i])))
+        let ([a0, a1, a2], [b0, b1, b2]) = (self.0, other.0);
+        Vec3([a0.min(b0), a1.min(b1), a2.min(b2)])
     }
 
     /// Coordinate-wise maximum.
     #[inline(always)]
     pub fn max(self, other: Self) -> Self {
-        Vec3(core::array::from_fn(|i| self.0[i].max(other.0[i])))
+        let ([a0, a1, a2], [b0, b1, b2]) = (self.0, other.0);
+        Vec3([a0.max(b0), a1.max(b1), a2.max(b2)])
     }
 
     /// Coordinate-wise absolute value.
     #[inline(always)]
     pub fn abs(self) -> Self {
-        Vec3(self.0.map(T::abs))
+        let [x, y, z] = self.0;
+        Vec3([x.abs(), y.abs(), z.abs()])
     }
 
     /// The unit vector along this one, and the length it had. A vector shorter than [`MINVAL`] has no
@@ -107,9 +111,12 @@ impl<T: Real> Vec3<T> {
         let norm = self.norm();
         let degenerate = norm.lt(T::from_f64(MINVAL));
         let unit = *self * (T::ONE / T::select(degenerate, T::ONE, norm));
-        let chosen = Vec3(core::array::from_fn(|i| {
-            T::select(degenerate, Self::X.0[i], unit.0[i])
-        }));
+        let [x, y, z] = unit.0;
+        let chosen = Vec3([
+            T::select(degenerate, T::ONE, x),
+            T::select(degenerate, T::ZERO, y),
+            T::select(degenerate, T::ZERO, z),
+        ]);
         (chosen, norm)
     }
 }
@@ -126,7 +133,8 @@ impl core::ops::Div<f64> for Vec3<f64> {
     type Output = Self;
     #[inline(always)]
     fn div(self, by: f64) -> Self {
-        Vec3(self.0.map(|x| x / by))
+        let [x, y, z] = self.0;
+        Vec3([x / by, y / by, z / by])
     }
 }
 

@@ -106,7 +106,8 @@ impl Broad {
             }
         }
         for explicit in &plan.explicit {
-            let [g1, g2] = explicit.candidate.geoms.map(|g| g as usize);
+            let [g1, g2] = explicit.candidate.geoms;
+            let (g1, g2) = (g1 as usize, g2 as usize);
             let between = pose.geom_xpos[g2] - pose.geom_xpos[g1];
             let near = if is_plane(m, g1) {
                 pose.geom_xmat[g1].col(2).dot(between) <= explicit.bound

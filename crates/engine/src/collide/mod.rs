@@ -107,7 +107,7 @@ pub fn collide(
     candidates.sort_unstable();
 
     for candidate in candidates.iter() {
-        let [g1, g2] = candidate.geoms.map(|g| g as usize);
+        let [g1, g2] = [candidate.geoms[0] as usize, candidate.geoms[1] as usize];
         let explicit = usize::try_from(candidate.pair).ok();
         let (margin, gap) = parameter::margin_and_gap(m, g1, g2, explicit);
         let reach = margin + gap;

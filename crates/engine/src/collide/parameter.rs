@@ -63,31 +63,43 @@ pub fn append(
         parameters.solimp = m.opt.o_solimp;
         parameters.friction = m.opt.o_friction;
     }
-    parameters.friction = parameters.friction.map(|f| f.max(MIN_FRICTION));
+    for friction in &mut parameters.friction {
+        *friction = friction.max(MIN_FRICTION);
+    }
     let geom = [g1 as i32, g2 as i32];
+    let common = Contact {
+        includemargin: margin,
+        friction: parameters.friction,
+        solref: parameters.solref,
+        solreffriction: parameters.solreffriction,
+        solimp: parameters.solimp,
+        adhesion: parameters.adhesion,
+        dim: parameters.dim,
+        geom1: geom[0],
+        geom2: geom[1],
+        geom,
+        ..Contact::default()
+    };
     for point in points {
+        contacts.push(common);
+        let Some(contact) = contacts.last_mut() else {
+            continue;
+        };
         let frame = Mat3::frame_from_x(point.normal, point.tangent);
+        contact.dist = point.dist;
+        contact.pos = point.pos;
+        contact.frame = frame.0;
+        if m.flg_surfacevel.get() {
+            contact.surfacevel = surface_velocity(m, pose, [g1, g2], point.pos, &frame);
+        }
         // within the gap there is no force, except that of adhesion, which has no friction
-        let in_gap = point.dist >= margin;
-        let sticky = parameters.adhesion != 0.0;
-        contacts.push(Contact {
-            dist: point.dist,
-            pos: point.pos,
-            frame: frame.0,
-            includemargin: margin,
-            friction: parameters.friction,
-            solref: parameters.solref,
-            solreffriction: parameters.solreffriction,
-            solimp: parameters.solimp,
-            adhesion: parameters.adhesion,
-            surfacevel: surface_velocity(m, pose, [g1, g2], point.pos, &frame),
-            dim: if in_gap && sticky { 1 } else { parameters.dim },
-            geom1: geom[0],
-            geom2: geom[1],
-            geom,
-            exclude: i32::from(in_gap && !sticky),
-            ..Contact::default()
-        });
+        if point.dist >= margin {
+            if parameters.adhesion != 0.0 {
+                contact.dim = 1;
+            } else {
+                contact.exclude = 1;
+            }
+        }
     }
 }
 
@@ -124,16 +136,24 @@ fn of_geoms(m: &Model, g1: usize, g2: usize) -> Parameters {
     let (fri1, fri2) = (geom.friction[g1], geom.friction[g2]);
     // stiffness and damping given directly cannot be averaged with time constants
     let solref = if ref1[0] > 0.0 && ref2[0] > 0.0 {
-        std::array::from_fn(|i| blend(ref1[i], ref2[i]))
+        [blend(ref1[0], ref2[0]), blend(ref1[1], ref2[1])]
     } else {
-        std::array::from_fn(|i| ref1[i].min(ref2[i]))
+        [ref1[0].min(ref2[0]), ref1[1].min(ref2[1])]
     };
+    let mut solimp = imp1;
+    for (a, b) in solimp.iter_mut().zip(imp2) {
+        *a = blend(*a, b);
+    }
+    let mut friction = fri1;
+    for (a, b) in friction.iter_mut().zip(fri2) {
+        *a = a.max(b);
+    }
     Parameters {
         dim: geom.condim[g1].max(geom.condim[g2]),
         solref,
         solreffriction: [0.0; 2],
-        solimp: std::array::from_fn(|i| blend(imp1[i], imp2[i])),
-        friction: in_five(std::array::from_fn(|i| fri1[i].max(fri2[i]))),
+        solimp,
+        friction: in_five(friction),
         adhesion: geom.adhesion[g1] + geom.adhesion[g2],
     }
 }
@@ -161,9 +181,6 @@ fn surface_velocity(
     point: Vec3,
     frame: &Mat3,
 ) -> [f64; 3] {
-    if !m.flg_surfacevel.get() {
-        return [0.0; 3];
-    }
     let (mut linear, mut angular) = (Vec3::ZERO, Vec3::ZERO);
     for (geom, sign) in geoms.into_iter().zip([-1.0, 1.0]) {
         let [vx, vy, vz, wx, wy, wz] = m.geom.surfacevel[geom];

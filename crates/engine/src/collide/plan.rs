@@ -234,7 +234,7 @@ impl Plan {
         } else {
             [a.geom, b.geom]
         };
-        let [body1, body2] = [a.body, b.body].map(|body| body as usize);
+        let (body1, body2) = (a.body as usize, b.body as usize);
         let single = m.body.geomnum[body1] == 1 && m.body.geomnum[body2] == 1;
         let trees = m.body.bvhadr[body1] >= 0 && m.body.bvhadr[body2] >= 0;
         // bodies with bounding volumes list their pairs by type, others by body

@@ -85,7 +85,10 @@ pub fn box_box(out: &mut PreContacts, margin: f64, a: &Pose, size_a: Vec3, b: &P
 impl Boxes<'_> {
     /// The axis of largest separation, or nothing when the boxes are farther apart than `reach` along some axis.
     fn best_axis(&self, reach: f64) -> Option<Axis> {
-        let abs_rot = Mat3(self.rot.0.map(f64::abs));
+        let mut abs_rot = self.rot;
+        for x in &mut abs_rot.0 {
+            *x = x.abs();
+        }
         let along_a = self.b_in_a.abs() - self.half_a - abs_rot.mul_vec(self.half_b);
         let along_b = self.a_in_b.abs() - self.half_b - abs_rot.tr_mul_vec(self.half_a);
         let mut face = Axis::FaceA(0);
@@ -220,15 +223,10 @@ impl Boxes<'_> {
 
 /// Middle of the edge along axis `along` that is farthest in direction `dir`.
 fn supporting_edge(dir: Vec3, half: Vec3, along: usize) -> Vec3 {
-    Vec3(core::array::from_fn(|k| {
-        if k == along {
-            0.0
-        } else if dir[k] >= 0.0 {
-            half[k]
-        } else {
-            -half[k]
-        }
-    }))
+    let sign = |k: usize| if dir[k] >= 0.0 { half[k] } else { -half[k] };
+    let mut middle = Vec3::new(sign(0), sign(1), sign(2));
+    middle[along] = 0.0;
+    middle
 }
 
 /// The edge itself and, when a component of the axis across it says nothing, the edge on the other side.

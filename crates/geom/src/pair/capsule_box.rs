@@ -186,13 +186,14 @@ fn near_edges(segment: &Segment, half: Vec3, nearest: &mut Nearest) {
 
 /// Coordinates of a corner.
 fn signed(half: Vec3, corner: usize) -> Vec3 {
-    Vec3(core::array::from_fn(|i| {
+    let sign = |i: usize| {
         if corner >> i & 1 == 1 {
             half[i]
         } else {
             -half[i]
         }
-    }))
+    };
+    Vec3::new(sign(0), sign(1), sign(2))
 }
 
 /// From an end over a face: along the segment until it leaves the face.

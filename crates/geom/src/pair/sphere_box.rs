@@ -7,13 +7,13 @@ use crate::contact::{Pose, PreContact, PreContacts};
 /// The point of a box nearest to `point`, both in the frame of the box. A half length of zero does not limit.
 #[inline]
 fn clamp_to_box(point: Vec3, half: Vec3) -> Vec3 {
-    Vec3(core::array::from_fn(|i| {
+    let mut clamped = point;
+    for i in 0..3 {
         if half[i] > 0.0 {
-            point[i].min(half[i]).max(-half[i])
-        } else {
-            point[i]
+            clamped[i] = point[i].min(half[i]).max(-half[i]);
         }
-    }))
+    }
+    clamped
 }
 
 /// The face nearest to a point inside a box: distance and the direction that leads away from it. Faces are looked at
