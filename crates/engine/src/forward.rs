@@ -273,12 +273,12 @@ pub fn fwd_velocity(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         );
         stage::tendon_bias(
             m,
+            awake,
             &d.state,
             &d.pose,
             &d.path,
             &d.vel,
             &mut d.force.qfrc_bias,
-            &mut d.scratch,
         );
     });
 }
@@ -383,7 +383,7 @@ pub fn energy_pos(m: &Model, d: &mut Data) {
 
 /// Kinetic energy.
 pub fn energy_vel(m: &Model, d: &mut Data) {
-    d.stats.energy[1] = stage::kinetic_energy(m, &d.state, &d.inertia, &mut d.scratch.row);
+    d.stats.energy[1] = stage::kinetic_energy(m, &d.state, &d.inertia);
     d.stats.flg_energyvel = true;
 }
 

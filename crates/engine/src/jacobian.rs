@@ -4,10 +4,10 @@
 //! centre of mass of the whole tree, and w for the rotation. Only the degrees of freedom on the chain of the body have
 //! columns that are not zero.
 
-use ligament_math::Vec3;
+use ligament_math::{Force, Vec3};
 use ligament_model::Model;
 
-use crate::data::Pose;
+use crate::data::{Awake, Pose};
 
 /// The offset from the reference point of com-based motions to a point, for a given body.
 pub fn offset(m: &Model, pose: &Pose, body: usize, point: Vec3) -> Vec3 {
@@ -43,5 +43,47 @@ pub fn add_force(
     let offset = offset(m, pose, body, at);
     for dof in m.dof_chain(body) {
         row[dof] += scale * column(pose, dof, offset).dot(force);
+    }
+}
+
+/// Adds the generalized force of a force at a point of a body, and of a torque, to `row`.
+pub fn add_wrench(
+    m: &Model,
+    pose: &Pose,
+    body: usize,
+    at: Vec3,
+    force: Vec3,
+    torque: Vec3,
+    row: &mut [f64],
+) {
+    let wrench = wrench_at(m, pose, body, at, force, torque);
+    for dof in m.dof_chain(body) {
+        row[dof] += pose.cdof[dof].dot(wrench);
+    }
+}
+
+/// A force at a point of a body, with a torque, as a com-based force.
+pub fn wrench_at(m: &Model, pose: &Pose, body: usize, at: Vec3, force: Vec3, torque: Vec3) -> Force {
+    let offset = offset(m, pose, body, at);
+    Force::from_parts(torque + offset.cross(force), force)
+}
+
+/// Adds the generalized forces of com-based forces on all awake bodies to `out`. Each body's force is replaced by that
+/// on its subtree.
+pub fn project_wrenches(
+    m: &Model,
+    awake: Awake<'_>,
+    pose: &Pose,
+    wrench: &mut [Force],
+    out: &mut [f64],
+) {
+    for &body in awake.bodies.iter().skip(1).rev() {
+        let body = body as usize;
+        let total = wrench[body];
+        let dofs = m.body_dofs(body);
+        for (value, &axis) in out[dofs.clone()].iter_mut().zip(&pose.cdof[dofs]) {
+            *value += axis.dot(total);
+        }
+        wrench[m.body.parentid[body].index()] += total;
     }
 }

@@ -149,6 +149,64 @@ pub fn subspace<T: Real>(
     }
 }
 
+/// Adds the velocities `speed` along the motion axes of a joint to `v`, the velocity of the frame that carries the joint,
+/// and writes the rates of change of the axes. Translations of a free joint are fixed in the world. The axes of a
+/// rotation in three dimensions turn with the parent: their rates differ from those in the child only by terms that
+/// cancel in Σ ṡ q̇.
+#[inline(always)]
+pub fn carry<T: Real>(
+    kind: JointType,
+    axes: &[Motion<T>],
+    speed: &[T],
+    v: &mut Motion<T>,
+    rates: &mut [Motion<T>],
+) {
+    let turns = match kind {
+        JointType::Slide | JointType::Hinge => {
+            rates[0] = v.cross_motion(axes[0]);
+            *v = v.add_scaled(axes[0], speed[0]);
+            return;
+        }
+        JointType::Ball => 0,
+        JointType::Free => {
+            for k in 0..3 {
+                rates[k] = Motion::ZERO;
+                *v = v.add_scaled(axes[k], speed[k]);
+            }
+            3
+        }
+    };
+    for k in turns..turns + 3 {
+        rates[k] = v.cross_motion(axes[k]);
+    }
+    for k in turns..turns + 3 {
+        *v = v.add_scaled(axes[k], speed[k]);
+    }
+}
+
+/// How far a spring of a joint is stretched: the displacement of a slide or hinge; a translation and a rotation vector
+/// of the joints with more freedom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stretch {
+    /// Of a slide or hinge.
+    Scalar(f64),
+    /// Of a ball joint: rotation vector from rest, in the body.
+    Ball(Vec3),
+    /// Of a free joint: translation, then rotation vector.
+    Free(Vec3, Vec3),
+}
+
+/// The stretch of a joint's spring at coordinates `q`, at rest at `rest`.
+#[inline]
+pub fn stretch(kind: JointType, q: &[f64], rest: &[f64]) -> Stretch {
+    let turned = |k: usize| quat(&q[k..]).sub(Quat([rest[k], rest[k + 1], rest[k + 2], rest[k + 3]]));
+    match kind {
+        JointType::Slide | JointType::Hinge => Stretch::Scalar(q[0] - rest[0]),
+        JointType::Ball => Stretch::Ball(turned(0)),
+        JointType::Free => Stretch::Free(vec3(q) - vec3(rest), turned(3)),
+    }
+}
+
 /// Moves the coordinates `q` along the velocity `v` for a time `dt`.
 #[inline(always)]
 pub fn integrate<T: Real>(kind: JointType, q: &mut [T], v: &[T], dt: T) {

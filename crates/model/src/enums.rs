@@ -17,9 +17,7 @@ pub trait Keyword: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
     /// MuJoCo's name of the value, for example `mjJNT_FREE`.
     fn symbol(self) -> &'static str;
     /// The value with this number.
-    fn from_number(number: i32) -> Option<Self> {
-        Self::ALL.iter().copied().find(|x| x.number() == number)
-    }
+    fn from_number(number: i32) -> Option<Self>;
     /// The value with this MJCF keyword.
     fn from_keyword(word: &str) -> Option<Self> {
         Self::ALL
@@ -36,10 +34,12 @@ pub struct Code<E>(i32, PhantomData<E>);
 
 impl<E: Keyword> Code<E> {
     /// The enumeration value; none if the number has been overwritten with one that is not listed.
+    #[inline]
     pub fn get(self) -> Option<E> {
         E::from_number(self.0)
     }
     /// True if this is `value`.
+    #[inline]
     pub fn is(self, value: E) -> bool {
         self.0 == value.number()
     }
@@ -114,14 +114,13 @@ macro_rules! keywords {
         impl Keyword for $enum {
             const NAME: &'static str = $name;
             const ALL: &'static [Self] = &[$(Self::$variant),*];
+            #[inline]
             fn number(self) -> i32 {
                 self as i32
             }
+            #[inline]
             fn from_number(number: i32) -> Option<Self> {
-                match number {
-                    $($number => Some(Self::$variant),)*
-                    _ => None,
-                }
+                match number { $($number => Some(Self::$variant),)* _ => None }
             }
             fn keyword(self) -> &'static str {
                 match self { $(Self::$variant => $word,)* }

@@ -47,6 +47,22 @@ impl Model {
         )
     }
 
+    /// The controls of an actuator.
+    pub fn actuator_controls(&self, actuator: usize) -> Range<usize> {
+        span(
+            self.actuator.ctrladr[actuator],
+            self.actuator.ctrlnum[actuator],
+        )
+    }
+
+    /// The activations of an actuator.
+    pub fn actuator_activations(&self, actuator: usize) -> Range<usize> {
+        span(
+            self.actuator.actadr[actuator],
+            self.actuator.actnum[actuator],
+        )
+    }
+
     /// The degrees of freedom that move a body, from the nearest to the root of its tree.
     pub fn dof_chain(&self, body: usize) -> DofChain<'_> {
         let carrier = self.body.weldid[body].index();

@@ -178,3 +178,12 @@ room! {
         flexvert_conage: i32 [nflexvert] "flexvert_conage" "flex contact age: <0 loaded, >0 steps since";
     }
 }
+
+impl Path {
+    /// Where the entries of a row of the actuator moments are.
+    #[inline]
+    pub fn moment_row(&self, output: usize) -> std::ops::Range<usize> {
+        let start = self.moment_rowadr[output] as usize;
+        start..start + self.moment_rownnz[output] as usize
+    }
+}

@@ -1,22 +1,100 @@
 //! Passive forces: springs, dampers, gravity compensation, fluids, adhesion.
 
+pub mod adhesion;
+pub mod damper;
+pub mod fluid;
+pub mod gravcomp;
+pub mod plastic;
+pub mod poly;
+pub mod spring;
+
 use ligament_model::Model;
+use ligament_model::enums::DisableFlags;
 
 use crate::data::{Awake, Contact, Forces, Path, Pose, Scratch, State, Velocity};
+use crate::forward;
 
 /// All passive forces but those of the user.
 ///
 /// Writes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid`, `qfrc_adhesion` and their sum `qfrc_passive`.
+/// Without springs and dampers there are no passive forces at all.
 pub fn passive(
-    _m: &Model,
-    _awake: Awake<'_>,
-    _state: &State,
-    _pose: &Pose,
-    _path: &Path,
-    _vel: &Velocity,
-    _contacts: &[Contact],
+    m: &Model,
+    awake: Awake<'_>,
+    state: &State,
+    pose: &Pose,
+    path: &Path,
+    vel: &Velocity,
+    contacts: &[Contact],
     force: &mut Forces,
-    _scratch: &mut Scratch,
+    scratch: &mut Scratch,
 ) {
-    force.qfrc_passive.fill(0.0);
+    clear(awake, force);
+    let springs = !forward::disabled(m, DisableFlags::SPRING);
+    let dampers = !forward::disabled(m, DisableFlags::DAMPER);
+    if !springs && !dampers {
+        return;
+    }
+    if springs {
+        spring::joints(m, awake, state, &mut force.qfrc_spring);
+        spring::tendons(m, awake, state, path, &mut force.qfrc_spring);
+    }
+    if dampers {
+        damper::dofs(m, awake, state, &mut force.qfrc_damper);
+        damper::tendons(m, awake, path, vel, &mut force.qfrc_damper);
+    }
+    let compensated = gravcomp::gravcomp(
+        m,
+        awake,
+        pose,
+        &mut scratch.wrench,
+        &mut force.qfrc_gravcomp,
+    );
+    let fluid = fluid::fluid(
+        m,
+        awake,
+        pose,
+        vel,
+        &mut scratch.wrench,
+        &mut force.qfrc_fluid,
+    );
+    let adhesive = adhesion::adhesion(m, pose, contacts, &mut force.qfrc_adhesion);
+    for &i in awake.dofs {
+        let i = i as usize;
+        force.qfrc_passive[i] = force.qfrc_spring[i] + force.qfrc_damper[i];
+    }
+    if fluid || adhesive {
+        for &i in awake.dofs {
+            let i = i as usize;
+            force.qfrc_passive[i] += force.qfrc_fluid[i] + force.qfrc_adhesion[i];
+        }
+    }
+    if compensated {
+        for &i in awake.dofs {
+            let i = i as usize;
+            // the rest is added to the forces of actuators
+            if !m.jnt.actgravcomp[m.dof.jntid[i].index()].get() {
+                force.qfrc_passive[i] += force.qfrc_gravcomp[i];
+            }
+        }
+    }
+}
+
+/// Clears the passive forces of awake degrees of freedom.
+fn clear(awake: Awake<'_>, force: &mut Forces) {
+    let parts = [
+        &mut force.qfrc_spring,
+        &mut force.qfrc_damper,
+        &mut force.qfrc_gravcomp,
+        &mut force.qfrc_fluid,
+        &mut force.qfrc_adhesion,
+        &mut force.qfrc_passive,
+    ];
+    for part in parts {
+        if awake.all {
+            part.fill(0.0);
+        } else {
+            awake.dofs.iter().for_each(|&i| part[i as usize] = 0.0);
+        }
+    }
 }

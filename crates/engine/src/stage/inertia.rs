@@ -78,28 +78,41 @@ pub fn drives(m: &Model, actuator: usize, target: Target) -> bool {
     }
 }
 
-/// Armature that actuators add to their target, scaled by the square of the gear ratio. The target names its only
-/// actuator, or -1 for none, or another negative number for several.
+/// Armature that actuators add to their target, scaled by the square of the gear ratio.
+#[inline]
 pub fn actuator_armature(m: &Model, target: Target) -> f64 {
-    let single = match target {
+    if names_actuator(m, target) == -1 {
+        return 0.0;
+    }
+    let reflected = actuators_of(m, target).map(|(i, ratio)| m.actuator.armature[i] * ratio);
+    reflected.sum()
+}
+
+/// What a target says about actuators with armature or damping: its only one, or -1 for none, or another negative number
+/// for several.
+#[inline]
+fn names_actuator(m: &Model, target: Target) -> i32 {
+    match target {
         Target::Joint(joint) => m.jnt.actuatorid[joint].0,
         Target::Tendon(tendon) => m.tendon.actuatorid[tendon].0,
-    };
-    let reflected = |i: usize| {
-        let gear = m
-            .actuator_outputs(i)
-            .next()
-            .map_or(0.0, |o| m.actuator.gear[o][0]);
-        m.actuator.armature[i] * (gear * gear)
-    };
-    match usize::try_from(single) {
-        Ok(actuator) => reflected(actuator),
-        Err(_) if single == -1 => 0.0,
-        Err(_) => (0..m.size.nactuator)
-            .filter(|&i| drives(m, i, target))
-            .map(reflected)
-            .sum(),
     }
+}
+
+/// The actuators whose armature and damping a target takes on, each with the square of its gear ratio.
+pub fn actuators_of(m: &Model, target: Target) -> impl Iterator<Item = (usize, f64)> + '_ {
+    let named = names_actuator(m, target);
+    let range = match usize::try_from(named) {
+        Ok(only) => only..only + 1,
+        Err(_) if named == -1 => 0..0,
+        Err(_) => 0..m.size.nactuator,
+    };
+    range
+        .filter(move |&i| named >= 0 || drives(m, i, target))
+        .map(|i| {
+            let gear = m.actuator_outputs(i).next();
+            let gear = gear.map_or(0.0, |o| m.actuator.gear[o][0]);
+            (i, gear * gear)
+        })
 }
 
 /// Adds the armature of tendons to the inertia matrix.

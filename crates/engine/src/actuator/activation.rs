@@ -1,0 +1,90 @@
+//! The next value of activations.
+
+use std::f64::consts::PI;
+
+use ligament_math::{MINVAL, Vec3};
+use ligament_model::Model;
+use ligament_model::enums::{DynamicsType, GainType};
+
+use super::{Sight, clip, dcmotor, is_disabled, servo};
+use crate::data::{Path, State, Velocity};
+
+/// The activation in place `slot` of `act` after a step in which it changes at the rate `act_dot`, within its limits.
+pub fn next_activation(sight: Sight, actuator: usize, slot: usize, act_dot: f64) -> f64 {
+    let m = sight.m;
+    let act = sight.state.act[slot];
+    let next = match m.actuator.dyntype[actuator].get() {
+        Some(DynamicsType::DcMotor) => {
+            let place = slot - m.actuator_activations(actuator).start;
+            return dcmotor::next_state(sight, actuator, place, act, act_dot);
+        }
+        Some(DynamicsType::FilterExact) => {
+            let time = m.actuator.dynprm[actuator][0].max(MINVAL);
+            act + act_dot * time * (1.0 - (-m.opt.timestep / time).exp())
+        }
+        _ => act + act_dot * m.opt.timestep,
+    };
+    if m.actuator.actlimited[actuator].get() {
+        clip(next, m.actuator.actrange[actuator])
+    } else {
+        next
+    }
+}
+
+/// The activation that a force sees: the current one, or that of the end of the step.
+pub(super) fn current_activation(sight: Sight, actuator: usize, slot: usize, act_dot: &[f64]) -> f64 {
+    if sight.m.actuator.actearly[actuator].get() {
+        next_activation(sight, actuator, slot, act_dot[slot])
+    } else {
+        sight.state.act[slot]
+    }
+}
+
+/// Advances all activations by a step; those of actuators that are switched off keep still. Setpoints on a circle are
+/// then replaced by equivalent ones that do not grow.
+///
+/// Reads `actuator_length`, `actuator_velocity`. Writes `act`.
+pub fn advance_activations(
+    m: &Model,
+    state: &mut State,
+    path: &Path,
+    vel: &Velocity,
+    act_dot: &[f64],
+) {
+    for i in 0..m.size.nactuator {
+        let slots = m.actuator_activations(i);
+        let still = is_disabled(m, i);
+        for slot in slots.clone() {
+            let rate = if still { 0.0 } else { act_dot[slot] };
+            let sight = Sight {
+                m,
+                state,
+                path,
+                vel,
+            };
+            state.act[slot] = next_activation(sight, i, slot, rate);
+        }
+        if m.actuator.dyntype[i].is(DynamicsType::Integrator) && !slots.is_empty() {
+            let length = path.actuator_length[m.actuator.outadr[i] as usize];
+            wind_back(m, i, length, &mut state.act[slots]);
+        }
+    }
+}
+
+/// Replaces the setpoint of a rotation by the equivalent one nearest to the length, and a rotation vector by the
+/// shortest one.
+fn wind_back(m: &Model, i: usize, length: f64, act: &mut [f64]) {
+    if let Some(period) = servo::wrap_period(m, i) {
+        if let Some(setpoint) = act.last_mut() {
+            *setpoint = servo::nearest(*setpoint, length, period);
+        }
+    } else if m.actuator.gaintype[i].is(GainType::So3) {
+        if let [x, y, z, ..] = *act {
+            let angle = Vec3([x, y, z]).norm();
+            if angle > PI {
+                let rest = angle - 2.0 * PI * (angle / (2.0 * PI)).round();
+                act[..3].iter_mut().for_each(|a| *a *= rest / angle);
+            }
+        }
+    }
+}
