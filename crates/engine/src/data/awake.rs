@@ -1,10 +1,9 @@
 //! What moves: the bodies and degrees of freedom a stage has to look at.
 
 use ligament_model::Model;
-use ligament_model::enums::TransmissionType;
-use ligament_model::id::BodyId;
 
 use super::{Sleep, Stats};
+use crate::sleep::{SleepState, actuator_state, tendon_state};
 
 /// The bodies, parents and degrees of freedom that are awake; all of them where nothing sleeps. Indices increase.
 #[derive(Clone, Copy, Debug)]
@@ -39,42 +38,16 @@ impl<'a> Awake<'a> {
         }
     }
 
-    /// True for a tendon that spans a tree which is awake, or no tree at all.
-    pub fn tendon(&self, m: &Model, tendon: usize) -> bool {
-        let awake = |tree: i32| {
-            let state = usize::try_from(tree).ok().and_then(|t| self.tree.get(t));
-            state.is_none_or(|&state| state != 0)
-        };
-        let [first, second] = m.tendon.treeid[tendon];
-        match m.tendon.treenum[tendon] {
-            _ if self.all => true,
-            1 => awake(first),
-            2 => awake(first) || awake(second),
-            _ => true,
-        }
+    /// True unless everything that a tendon spans is asleep.
+    #[inline]
+    pub fn tendon(self, m: &Model, tendon: usize) -> bool {
+        self.all || tendon_state(m, self, tendon) != SleepState::Asleep
     }
 
     /// True unless what an actuator acts on is asleep.
     #[inline]
-    pub fn actuator(&self, m: &Model, actuator: usize) -> bool {
-        self.all || self.acted_on(m, actuator)
-    }
-
-    fn acted_on(&self, m: &Model, actuator: usize) -> bool {
-        let [first, second] = m.actuator.trnid[actuator].map(|id| usize::try_from(id).ok());
-        let body = |body: Option<&BodyId>| body.is_none_or(|b| self.body(b.index()));
-        let joint = |id: Option<usize>| body(id.and_then(|id| m.jnt.bodyid.get(id)));
-        let site = |id: Option<usize>| body(id.and_then(|id| m.site.bodyid.get(id)));
-        match m.actuator.trntype[actuator].get() {
-            Some(TransmissionType::Joint | TransmissionType::JointInParent) => joint(first),
-            Some(TransmissionType::Tendon) => first.is_none_or(|tendon| self.tendon(m, tendon)),
-            Some(TransmissionType::Site) => site(first),
-            Some(TransmissionType::SliderCrank) => site(first) || site(second),
-            Some(TransmissionType::So3) if second.is_none() => joint(first),
-            Some(TransmissionType::So3) => site(first) || site(second),
-            Some(TransmissionType::Body) => first.is_none_or(|b| self.body(b)),
-            Some(TransmissionType::Undefined) | None => true,
-        }
+    pub fn actuator(self, m: &Model, actuator: usize) -> bool {
+        self.all || actuator_state(m, self, actuator) != SleepState::Asleep
     }
 
     /// True for a body that may move or is static: its poses are to be kept current.

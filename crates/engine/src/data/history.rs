@@ -73,7 +73,7 @@ impl Samples {
             m.actuator.historyadr[actuator],
             m.actuator.history[actuator],
         );
-        Self::new(m, start, count, 1)
+        Self::new(m, start, count, m.actuator.ctrlnum[actuator])
     }
 
     /// The past readings of a sensor; none if it has no history.

@@ -3,17 +3,15 @@
 //! In this order: samples enter the histories, activations advance, then velocities, positions, time, plastic rests, and
 //! the warm start of the solver.
 
-use std::f64::consts::{PI, TAU};
-
-use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, DynamicsType, GainType};
+use ligament_model::enums::DisableFlags;
 
-use super::plastic;
+use crate::actuator::advance_activations;
 use crate::data::{Awake, Data, Samples, State};
 use crate::forward::{self, disabled};
 use crate::hooks::Hooks;
 use crate::joint;
+use crate::passive::plastic;
 
 /// Where rates of change come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +29,11 @@ pub(super) fn advance(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) 
         sensor_history(m, d, hooks, rates);
     }
     if m.size.na > 0 && !disabled(m, DisableFlags::ACTUATION) {
-        activations(m, d, rates);
+        let act_dot: &[f64] = match rates {
+            Rates::Single => &d.acc.act_dot,
+            Rates::Combined => &d.scratch.integrate.act_dot,
+        };
+        advance_activations(m, &mut d.state, &d.path, &d.vel, act_dot);
     }
     forward::fall_asleep(m, d, hooks);
     let scratch = &d.scratch.integrate;
@@ -50,8 +52,15 @@ pub(super) fn advance(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) 
             Rates::Single => &d.state.qvel,
             Rates::Combined => &scratch.qvel,
         };
-        plastic::joints(m, &d.state.qpos, &mut d.state.plastic);
-        plastic::tendons(m, &d.path, moving, dt, &mut d.state.plastic);
+        plastic::advance(
+            m,
+            awake,
+            &d.path,
+            &d.state.qpos,
+            moving,
+            dt,
+            &mut d.state.plastic,
+        );
     }
     d.state.qacc_warmstart.copy_from_slice(&d.acc.qacc);
 }
@@ -87,8 +96,7 @@ fn control_history(m: &Model, d: &mut Data) {
     for i in 0..m.size.nactuator {
         if let Some(samples) = Samples::of_actuator(m, i) {
             let slot = samples.insert(&mut d.state.history, d.time);
-            let ctrl = usize::try_from(m.actuator.ctrladr[i]).ok();
-            d.state.history[slot][0] = ctrl.map_or(0.0, |u| d.input.ctrl[u]);
+            d.state.history[slot].copy_from_slice(&d.input.ctrl[m.actuator_controls(i)]);
         }
     }
 }
@@ -167,58 +175,4 @@ fn compute(m: &Model, d: &mut Data, hooks: &mut Hooks, sensor: usize, at: usize)
     let mut readings = std::mem::take(&mut d.scratch.integrate.readings);
     forward::compute_sensor(m, d, hooks, sensor, &mut readings[at..at + dim]);
     d.scratch.integrate.readings = readings;
-}
-
-/// Activations advance; orientation setpoints among them are kept small.
-fn activations(m: &Model, d: &mut Data, rates: Rates) {
-    let act_dot: &[f64] = match rates {
-        Rates::Single => &d.acc.act_dot,
-        Rates::Combined => &d.scratch.integrate.act_dot,
-    };
-    for i in 0..m.size.nactuator {
-        let Ok(start) = usize::try_from(m.actuator.actadr[i]) else {
-            continue;
-        };
-        let slots = start..start + usize::try_from(m.actuator.actnum[i]).unwrap_or(0);
-        for j in slots.clone() {
-            d.state.act[j] += act_dot[j] * m.opt.timestep;
-        }
-        if m.actuator.dyntype[i].is(DynamicsType::Integrator)
-            && m.actuator.gaintype[i].is(GainType::So3)
-        {
-            shorten(&mut d.state.act[slots]);
-        }
-    }
-}
-
-/// Replaces a rotation vector longer than a half turn by the shortest one of the same rotation.
-fn shorten(act: &mut [f64]) {
-    let [x, y, z, ..] = act else { return };
-    let angle = Vec3([*x, *y, *z]).norm();
-    if angle > PI {
-        let scale = (angle - TAU * (angle / TAU).round()) / angle;
-        for slot in [x, y, z] {
-            *slot *= scale;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ligament_math::Quat;
-
-    #[test]
-    fn a_shortened_rotation_is_the_same_rotation() {
-        let long = Vec3([2.0, -3.0, 4.0]);
-        let mut act = long.0;
-        shorten(&mut act);
-        let short = Vec3(act);
-        assert!(short.norm() <= PI);
-        let (a, b) = (
-            Quat::from_rotation_vector(long),
-            Quat::from_rotation_vector(short),
-        );
-        assert!(a.sub(b).norm() < 1e-14);
-    }
 }

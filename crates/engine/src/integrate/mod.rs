@@ -5,7 +5,6 @@
 
 mod advance;
 mod euler;
-mod plastic;
 mod runge_kutta;
 
 use ligament_model::Model;

@@ -4,34 +4,35 @@ use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use super::spring::{joint_rest, outside, tendon_rest};
-use crate::data::{Awake, Path, State};
+use super::spring::outside;
+use crate::data::{Awake, Path};
 use crate::forward;
 use crate::joint::{self, Stretch};
 
-/// Moves the rests of plastic springs at the end of a step of length `dt`. `state` holds the new positions, `path` the
-/// tendons at the start of the step, and `velocity` is what the positions were moved along. A tendon's new length is
+/// Moves the rests of plastic springs at the end of a step of length `dt`, with the new positions `qpos`. `path` holds
+/// the tendons at the start of the step, and `velocity` is what the positions were moved along: a tendon's new length is
 /// taken from its Jacobian, as length + dt J · velocity.
 ///
-/// Reads `qpos`, `ten_length`, `ten_J`. Writes `plastic`.
+/// Reads `ten_length`, `ten_J`.
 pub fn advance(
     m: &Model,
     awake: Awake<'_>,
-    state: &mut State,
     path: &Path,
+    qpos: &[f64],
     velocity: &[f64],
     dt: f64,
+    plastic: &mut [f64],
 ) {
-    if m.size.nplastic == 0 || forward::disabled(m, DisableFlags::SPRING) {
+    if forward::disabled(m, DisableFlags::SPRING) {
         return;
     }
     for j in 0..m.size.njnt {
         if m.jnt.plasticadr[j] >= 0 && awake.body(m.jnt.bodyid[j].index()) {
-            advance_joint(m, state, j);
+            advance_joint(m, qpos, j, plastic);
         }
     }
     for i in 0..m.size.ntendon {
-        let Ok(start) = usize::try_from(m.tendon.plasticadr[i]) else {
+        let Some(rest) = place(plastic, m.tendon.plasticadr[i], 2) else {
             continue;
         };
         if !awake.tendon(m, i) {
@@ -41,12 +42,16 @@ pub fn advance(
         let columns = &m.tendon.J_colind[entries.clone()];
         let terms = columns.iter().zip(&path.ten_J[entries]);
         let rate: f64 = terms.map(|(&dof, j)| j * velocity[dof as usize]).sum();
-        let rest = tendon_rest(m, state, i);
-        let moved = yielded_range(path.ten_length[i] + dt * rate, rest, m.tendon.springyield[i]);
-        if let Some(slot) = state.plastic.get_mut(start..start + 2) {
-            slot.copy_from_slice(&moved);
-        }
+        let length = path.ten_length[i] + dt * rate;
+        let moved = yielded_range(length, [rest[0], rest[1]], m.tendon.springyield[i]);
+        rest.copy_from_slice(&moved);
     }
+}
+
+/// The numbers from an address; none if there are none.
+fn place(plastic: &mut [f64], address: i32, count: usize) -> Option<&mut [f64]> {
+    let start = usize::try_from(address).ok()?;
+    plastic.get_mut(start..start.checked_add(count)?)
 }
 
 /// How far a stretch exceeds the yield, with its sign.
@@ -62,24 +67,19 @@ fn yielded_range(length: f64, [lower, upper]: [f64; 2], limit: f64) -> [f64; 2] 
     [if pinned { lower } else { lower + shift }, upper + shift]
 }
 
-/// Moves the rest of a joint's spring.
-fn advance_joint(m: &Model, state: &mut State, j: usize) {
-    let (q, kind, limit) = (joint::positions(m, j), joint::kind(m, j), m.jnt.springyield[j]);
-    let rest = joint_rest(m, state, j, q.clone());
-    let mut moved = [0.0; 4];
-    let len = q.len().min(4);
-    match joint::stretch(kind, &state.qpos[q], rest) {
-        Stretch::Scalar(x) => moved[0] = rest[0] + excess(x, limit),
+/// Moves the rest of a joint's spring. Springs of free joints do not yield.
+fn advance_joint(m: &Model, qpos: &[f64], j: usize, plastic: &mut [f64]) {
+    let (q, limit) = (joint::positions(m, j), m.jnt.springyield[j]);
+    let Some(rest) = place(plastic, m.jnt.plasticadr[j], q.len()) else {
+        return;
+    };
+    match joint::stretch(joint::kind(m, j), &qpos[q], rest) {
+        Stretch::Scalar(x) => rest[0] += excess(x, limit),
         Stretch::Ball(turn) => {
             let from = Quat([rest[0], rest[1], rest[2], rest[3]]);
-            moved = yielded_turn(from, turn, limit).0;
+            rest.copy_from_slice(&yielded_turn(from, turn, limit).0);
         }
-        // springs of free joints do not yield
-        Stretch::Free(..) => return,
-    }
-    let start = usize::try_from(m.jnt.plasticadr[j]).unwrap_or(usize::MAX);
-    if let Some(slot) = start.checked_add(len).and_then(|end| state.plastic.get_mut(start..end)) {
-        slot.copy_from_slice(&moved[..len]);
+        Stretch::Free(..) => {}
     }
 }
 

@@ -1,7 +1,6 @@
-//! Springs and dampers with polynomial coefficients.
+//! Springs with polynomial coefficients.
 
-/// The coefficient c of a force -c(x) x: linear + p₀ x + p₁ x². A damper takes |x| in the odd term, so that its force is
-/// an odd function.
+/// The coefficient c of a force -c(x) x: linear + p₀ x + p₁ x².
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Poly {
     /// Constant part of the coefficient: the linear part of the force.
@@ -35,26 +34,6 @@ impl Poly {
         let cubic = self.higher[0] / 3.0 + x * (self.higher[1] / 4.0);
         x * x * (0.5 * self.linear + x * cubic)
     }
-
-    /// The force of a damper at a velocity.
-    #[inline]
-    pub fn damping_force(&self, velocity: f64) -> f64 {
-        -velocity * self.coefficient(velocity.abs())
-    }
-
-    /// Minus the derivative of the force of a damper.
-    #[inline]
-    pub fn damping_slope(&self, velocity: f64) -> f64 {
-        self.slope(velocity.abs())
-    }
-
-    /// Adds `scale` times another polynomial.
-    #[inline]
-    pub fn add_scaled(&mut self, other: &Self, scale: f64) {
-        self.linear += scale * other.linear;
-        self.higher[0] += scale * other.higher[0];
-        self.higher[1] += scale * other.higher[1];
-    }
 }
 
 #[cfg(test)]
@@ -76,11 +55,5 @@ mod tests {
                 / (2.0 * h);
             assert!((slope - POLY.slope(x)).abs() < 1e-8);
         }
-    }
-
-    #[test]
-    fn damping_is_odd() {
-        assert_eq!(POLY.damping_force(0.6), -POLY.damping_force(-0.6));
-        assert_eq!(POLY.damping_slope(0.6), POLY.damping_slope(-0.6));
     }
 }
