@@ -63,7 +63,14 @@ pub fn add_wrench(
 }
 
 /// A force at a point of a body, with a torque, as a com-based force.
-pub fn wrench_at(m: &Model, pose: &Pose, body: usize, at: Vec3, force: Vec3, torque: Vec3) -> Force {
+pub fn wrench_at(
+    m: &Model,
+    pose: &Pose,
+    body: usize,
+    at: Vec3,
+    force: Vec3,
+    torque: Vec3,
+) -> Force {
     let offset = offset(m, pose, body, at);
     Force::from_parts(torque + offset.cross(force), force)
 }

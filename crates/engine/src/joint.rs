@@ -199,7 +199,8 @@ pub enum Stretch {
 /// The stretch of a joint's spring at coordinates `q`, at rest at `rest`.
 #[inline]
 pub fn stretch(kind: JointType, q: &[f64], rest: &[f64]) -> Stretch {
-    let turned = |k: usize| quat(&q[k..]).sub(Quat([rest[k], rest[k + 1], rest[k + 2], rest[k + 3]]));
+    let turned =
+        |k: usize| quat(&q[k..]).sub(Quat([rest[k], rest[k + 1], rest[k + 2], rest[k + 3]]));
     match kind {
         JointType::Slide | JointType::Hinge => Stretch::Scalar(q[0] - rest[0]),
         JointType::Ball => Stretch::Ball(turned(0)),

@@ -32,7 +32,12 @@ pub fn next_activation(sight: Sight, actuator: usize, slot: usize, act_dot: f64)
 }
 
 /// The activation that a force sees: the current one, or that of the end of the step.
-pub(super) fn current_activation(sight: Sight, actuator: usize, slot: usize, act_dot: &[f64]) -> f64 {
+pub(super) fn current_activation(
+    sight: Sight,
+    actuator: usize,
+    slot: usize,
+    act_dot: &[f64],
+) -> f64 {
     if sight.m.actuator.actearly[actuator].get() {
         next_activation(sight, actuator, slot, act_dot[slot])
     } else {

@@ -78,7 +78,8 @@ fn voltage(sight: Sight, i: usize, ctrl: &[f64], integral: f64) -> f64 {
     }
     let [r, k, _, _, kp, ki, kd, limit, ..] = m.actuator.gainprm[i];
     let speed = sight.velocity(i);
-    let wanted = kp * (position - sight.length(i)) + kd * (velocity - speed) + ki * integral + torque;
+    let wanted =
+        kp * (position - sight.length(i)) + kd * (velocity - speed) + ki * integral + torque;
     let mut drive = r / k * wanted + k * speed;
     if limit > 0.0 {
         drive = clip(drive, [-limit, limit]);
@@ -108,13 +109,30 @@ pub(super) fn rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut [f64
         return;
     };
     let act = &sight.state.act[range];
-    let [time, current_rate, thermal_resistance, capacity, _, _, _, slew_rate, windup, _] =
-        m.actuator.dynprm[i];
+    let [
+        time,
+        current_rate,
+        thermal_resistance,
+        capacity,
+        _,
+        _,
+        _,
+        slew_rate,
+        windup,
+        _,
+    ] = m.actuator.dynprm[i];
     let (length, velocity) = (sight.length(i), sight.velocity(i));
     let constant = m.actuator.gainprm[i][1];
     if let (Some(slot), Some(setpoint)) = (slots.slew, ctrl.first_mut()) {
         let dt = m.opt.timestep;
-        *setpoint = slew(*setpoint, act[slot], slew_rate, dt, None, &mut act_dot[slot]);
+        *setpoint = slew(
+            *setpoint,
+            act[slot],
+            slew_rate,
+            dt,
+            None,
+            &mut act_dot[slot],
+        );
     }
     let integral = slots.integral.map_or(0.0, |slot| act[slot]);
     if let Some(slot) = slots.integral {
@@ -153,7 +171,9 @@ pub(super) fn drive(sight: Sight, i: usize, ctrl: &mut [f64]) {
     let Some((slots, range)) = located(m, i) else {
         return;
     };
-    let integral = slots.integral.map_or(0.0, |slot| sight.state.act[range][slot]);
+    let integral = slots
+        .integral
+        .map_or(0.0, |slot| sight.state.act[range][slot]);
     ctrl[0] = voltage(sight, i, ctrl, integral);
 }
 
@@ -180,7 +200,14 @@ pub(super) fn mechanical_force(sight: Sight, i: usize, act_dot: &[f64]) -> f64 {
         force += amplitude * (periods * sight.length(i) + phase).sin();
     }
     let [.., stiffness, damping, _, _, _] = m.actuator.dynprm[i];
-    if let Some((Slots { bristle: Some(slot), .. }, range)) = located(m, i) {
+    if let Some((
+        Slots {
+            bristle: Some(slot),
+            ..
+        },
+        range,
+    )) = located(m, i)
+    {
         let at = range.start + slot;
         force -= stiffness * sight.state.act[at] + damping * act_dot[at];
     }

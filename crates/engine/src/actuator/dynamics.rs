@@ -28,7 +28,8 @@ pub(super) fn act_dot(sight: Sight, i: usize, scratch: &mut ActuatorScratch, act
             act_dot[last] = (first_input - act[last]) / prm[0].max(MINVAL);
         }
         Some(DynamicsType::Muscle) => {
-            act_dot[last] = muscle::activation_rate(first_input, act[last], [prm[0], prm[1], prm[2]]);
+            act_dot[last] =
+                muscle::activation_rate(first_input, act[last], [prm[0], prm[1], prm[2]]);
         }
         Some(DynamicsType::Pid) => {
             servo::pid_rates(sight, i, &mut scratch.ctrl[inputs], &mut act_dot[slots]);

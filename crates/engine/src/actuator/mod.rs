@@ -148,13 +148,7 @@ pub fn actuation(
 }
 
 /// The controls as actuators see them: delayed and within their ranges. All are zero if one is bad; returns that one.
-fn controls(
-    m: &Model,
-    time: f64,
-    state: &State,
-    input: &Input,
-    ctrl: &mut [f64],
-) -> Option<usize> {
+fn controls(m: &Model, time: f64, state: &State, input: &Input, ctrl: &mut [f64]) -> Option<usize> {
     ctrl.copy_from_slice(&input.ctrl);
     if m.size.nhistory > 0 {
         for i in 0..m.size.nactuator {

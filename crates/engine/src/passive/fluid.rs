@@ -142,8 +142,20 @@ pub struct Coefficients {
 impl Coefficients {
     /// The coefficients of a geom.
     pub fn new(m: &Model, geom: usize) -> Self {
-        let [_, blunt, slender, angular, kutta, magnus, mx, my, mz, ix, iy, iz] =
-            m.geom.fluid[geom];
+        let [
+            _,
+            blunt,
+            slender,
+            angular,
+            kutta,
+            magnus,
+            mx,
+            my,
+            mz,
+            ix,
+            iy,
+            iz,
+        ] = m.geom.fluid[geom];
         Self {
             blunt,
             slender,
@@ -200,9 +212,8 @@ fn lift_and_drag(m: &Model, size: Vec3, c: &Coefficients, v: Motion) -> Force {
     let diameter = 2.0 / 3.0 * (a + b + d);
     let fourth = |x: f64| (x * x) * (x * x);
     let largest_moment = 8.0 / 15.0 * PI * middle * fourth(largest);
-    let moment = |k: usize| {
-        8.0 / 15.0 * PI * size[k] * fourth(size[(k + 1) % 3].max(size[(k + 2) % 3]))
-    };
+    let moment =
+        |k: usize| 8.0 / 15.0 * PI * size[k] * fourth(size[(k + 1) % 3].max(size[(k + 2) % 3]));
     let resistance = Vec3([0, 1, 2].map(|k| {
         let own = moment(k);
         spin[k] * (c.angular * own + c.slender * (largest_moment - own))

@@ -51,8 +51,8 @@ mod tests {
             let h = 1e-5;
             let force = (POLY.potential(x + h) - POLY.potential(x - h)) / (2.0 * h);
             assert!((force - x * POLY.coefficient(x)).abs() < 1e-8);
-            let slope = ((x + h) * POLY.coefficient(x + h) - (x - h) * POLY.coefficient(x - h))
-                / (2.0 * h);
+            let slope =
+                ((x + h) * POLY.coefficient(x + h) - (x - h) * POLY.coefficient(x - h)) / (2.0 * h);
             assert!((slope - POLY.slope(x)).abs() < 1e-8);
         }
     }

@@ -39,7 +39,10 @@ pub fn rne(
         let body = body as usize;
         let mut a = acc[m.body.parentid[body].index()];
         let dofs = m.body_dofs(body);
-        for (&rate, &speed) in vel.cdof_dot[dofs.clone()].iter().zip(&state.qvel[dofs.clone()]) {
+        for (&rate, &speed) in vel.cdof_dot[dofs.clone()]
+            .iter()
+            .zip(&state.qvel[dofs.clone()])
+        {
             a = a.add_scaled(rate, speed);
         }
         if let Some(qacc) = qacc {

@@ -37,7 +37,11 @@ pub fn kinetic_energy(m: &Model, state: &State, inertia: &Inertia) -> f64 {
         else {
             continue;
         };
-        let coupled: f64 = columns.iter().zip(row).map(|(&j, x)| x * v[j as usize]).sum();
+        let coupled: f64 = columns
+            .iter()
+            .zip(row)
+            .map(|(&j, x)| x * v[j as usize])
+            .sum();
         twice += v[i] * (diagonal * v[i] + 2.0 * coupled);
     }
     0.5 * twice
