@@ -177,6 +177,15 @@ pub(super) fn drive(sight: Sight, i: usize, ctrl: &mut [f64]) {
     ctrl[0] = voltage(sight, i, ctrl, integral);
 }
 
+/// Resistance of a motor at its temperature.
+pub(crate) fn current_resistance(sight: Sight, i: usize) -> f64 {
+    let hot = located(sight.m, i).and_then(|(slots, range)| {
+        let slot = slots.temperature?;
+        Some(sight.state.act[range][slot])
+    });
+    resistance(sight.m, i, hot)
+}
+
 /// Force per current, or per voltage where the current follows at once.
 pub(super) fn gain(sight: Sight, i: usize) -> f64 {
     let m = sight.m;
@@ -184,15 +193,11 @@ pub(super) fn gain(sight: Sight, i: usize) -> f64 {
     if m.actuator.dynprm[i][0] > 0.0 {
         return constant;
     }
-    let hot = located(m, i).and_then(|(slots, range)| {
-        let slot = slots.temperature?;
-        Some(sight.state.act[range][slot])
-    });
-    constant / resistance(m, i, hot).max(MINVAL)
+    constant / current_resistance(sight, i).max(MINVAL)
 }
 
 /// Cogging and friction; limits of the current do not concern them.
-pub(super) fn mechanical_force(sight: Sight, i: usize, act_dot: &[f64]) -> f64 {
+pub(crate) fn mechanical_force(sight: Sight, i: usize, act_dot: &[f64]) -> f64 {
     let m = sight.m;
     let [amplitude, periods, phase, ..] = m.actuator.biasprm[i];
     let mut force = 0.0;

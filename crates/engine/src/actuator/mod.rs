@@ -63,17 +63,17 @@ pub struct Sight<'a> {
 
 impl Sight<'_> {
     /// The first force output of an actuator.
-    fn output(&self, actuator: usize) -> usize {
+    pub(crate) fn output(&self, actuator: usize) -> usize {
         self.m.actuator.outadr[actuator] as usize
     }
 
     /// Length of the first force output of an actuator.
-    fn length(&self, actuator: usize) -> f64 {
+    pub(crate) fn length(&self, actuator: usize) -> f64 {
         self.path.actuator_length[self.output(actuator)]
     }
 
     /// Velocity of the first force output of an actuator.
-    fn velocity(&self, actuator: usize) -> f64 {
+    pub(crate) fn velocity(&self, actuator: usize) -> f64 {
         self.vel.actuator_velocity[self.output(actuator)]
     }
 }

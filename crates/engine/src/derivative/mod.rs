@@ -1,16 +1,185 @@
 //! Derivatives: of the smooth forces by velocity (`qDeriv`), and of whole steps by finite differences.
+//!
+//! `qDeriv` has the pattern of the inertia matrix, with both triangles. Dampers and actuators along a path with Jacobian
+//! J add b Jᵀ J, restricted to pairs of degrees of freedom on one branch.
 
+pub(crate) mod actuator;
+mod bias;
+mod block;
 pub mod damping;
+mod difference;
+mod fluid;
+pub mod free;
+mod quat;
 
+use ligament_math::Motion;
 use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, Integrator};
+
+use self::actuator::Acting;
+use self::block::Block;
+pub use self::difference::{DerivativeError, Transition, step_skip, transition_fd};
+pub use self::quat::{quat_integrate, sub_quat};
+use crate::actuator::Sight;
+use crate::data::{Awake, Data};
+use crate::forward::disabled;
+use crate::stage::inertia::add_matching;
 
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
-pub struct DerivativeScratch {}
+pub struct DerivativeScratch {
+    /// One matrix per body.
+    blocks: Vec<Block>,
+    /// One motion per degree of freedom.
+    axes: Vec<Motion>,
+    /// For every entry of the inertia matrix, the place of its mirror image in the full pattern.
+    pub(crate) upper: Vec<i32>,
+}
 
 impl DerivativeScratch {
     /// Working memory for a model.
-    pub fn new(_m: &Model) -> Self {
-        Self {}
+    pub fn new(m: &Model) -> Self {
+        let size = &m.size;
+        let mut upper = vec![0; size.nC];
+        for row in 0..size.nv {
+            let start = m.sparse.D_rowadr[row] as usize;
+            for entry in start..start + m.sparse.D_rownnz[row] as usize {
+                if m.sparse.D_colind[entry] as usize >= row {
+                    upper[m.sparse.mapM2D[entry] as usize] = entry as i32;
+                }
+            }
+        }
+        Self {
+            blocks: vec![Block::ZERO; size.nbody],
+            axes: vec![Motion::ZERO; size.nv],
+            upper,
+        }
+    }
+}
+
+/// Derivatives of passive and actuator forces by velocity, less those of bias forces if `with_bias`.
+///
+/// Writes `qDeriv`.
+pub fn smooth_vel(m: &Model, d: &mut Data, with_bias: bool) {
+    d.implicit.qDeriv.fill(0.0);
+    actuators(m, d);
+    if !disabled(m, DisableFlags::DAMPER) {
+        dampers(m, d);
+    }
+    along_the_tree(m, d, with_bias);
+}
+
+/// Actuators.
+fn actuators(m: &Model, d: &mut Data) {
+    if disabled(m, DisableFlags::ACTUATION) {
+        return;
+    }
+    let acting = Acting {
+        sight: Sight {
+            m,
+            state: &d.state,
+            path: &d.path,
+            vel: &d.vel,
+        },
+        awake: Awake::new(&d.sleep, &d.stats),
+        force: &d.force,
+        acc: &d.acc,
+        scratch: &d.scratch.actuator,
+    };
+    for i in 0..m.size.nactuator {
+        if actuator::is_stuck(acting, i) {
+            continue;
+        }
+        let slope = actuator::velocity_slope(acting, i);
+        if slope == 0.0 {
+            continue;
+        }
+        for output in m.actuator_outputs(i) {
+            let row = d.path.moment_row(output);
+            add_square(
+                m,
+                &d.path.moment_colind[row.clone()],
+                &d.path.actuator_moment[row],
+                slope,
+                &mut d.implicit.qDeriv,
+            );
+        }
+    }
+}
+
+/// Dampers of degrees of freedom and tendons.
+fn dampers(m: &Model, d: &mut Data) {
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let out = &mut d.implicit.qDeriv;
+    for &dof in awake.dofs {
+        let dof = dof as usize;
+        let slope = damping::of_dof(m, dof).slope(d.state.qvel[dof]);
+        out[(m.sparse.D_rowadr[dof] + m.sparse.D_diag[dof]) as usize] -= slope;
+    }
+    for tendon in 0..m.size.ntendon {
+        let slope = damping::of_tendon(m, tendon).slope(d.vel.ten_velocity[tendon]);
+        if slope != 0.0 && awake.tendon(m, tendon) {
+            let entries = m.tendon_entries(tendon);
+            let columns = &m.tendon.J_colind[entries.clone()];
+            add_square(m, columns, &d.path.ten_J[entries], -slope, out);
+        }
+    }
+}
+
+/// The medium and bias forces.
+fn along_the_tree(m: &Model, d: &mut Data, with_bias: bool) {
+    let medium = m.opt.viscosity > 0.0 || m.opt.density > 0.0;
+    let off = disabled(m, DisableFlags::SPRING) && disabled(m, DisableFlags::DAMPER);
+    let medium = medium && !off;
+    if !medium && !with_bias {
+        return;
+    }
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let DerivativeScratch {
+        blocks,
+        axes,
+        upper,
+    } = &mut d.scratch.derivative;
+    if medium {
+        let keep = if m.opt.integrator.is(Integrator::ImplicitFast) {
+            fluid::Keep::Symmetric
+        } else {
+            fluid::Keep::All
+        };
+        let alone = |body| free::moves_alone(m, body);
+        fluid::blocks(m, awake, &d.pose, &d.vel, keep, alone, blocks);
+    } else {
+        blocks.fill(Block::ZERO);
+    }
+    if with_bias {
+        bias::carried_axes(m, awake, &d.state, &d.pose, &d.vel, axes);
+        bias::subtract_blocks(awake, &d.pose, &d.vel, blocks);
+    }
+    bias::sum_subtrees(m, awake, blocks);
+    bias::project(
+        m,
+        awake,
+        &d.pose,
+        &d.inertia,
+        blocks,
+        with_bias.then_some(axes.as_slice()),
+        upper,
+        &mut d.implicit.qDeriv,
+    );
+}
+
+/// Adds `scale` Jᵀ J for a row J, where the pattern has entries.
+fn add_square(m: &Model, columns: &[i32], row: &[f64], scale: f64, out: &mut [f64]) {
+    for (&i, &x) in columns.iter().zip(row) {
+        let i = i as usize;
+        let start = m.sparse.D_rowadr[i] as usize;
+        let entries = start..start + m.sparse.D_rownnz[i] as usize;
+        add_matching(
+            &mut out[entries.clone()],
+            &m.sparse.D_colind[entries],
+            row,
+            columns,
+            scale * x,
+        );
     }
 }

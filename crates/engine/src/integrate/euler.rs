@@ -49,14 +49,15 @@ fn factor(m: &Model, awake: Awake<'_>, qvel: &[f64], inertia: &Inertia, implicit
     factor_h(m, awake, implicit);
 }
 
-/// Factors the matrix in `qH`.
-pub(super) fn factor_h(m: &Model, awake: Awake<'_>, implicit: &mut Implicit) {
+/// Factors the matrix in `qH`. Returns the largest degree of freedom whose pivot had to be raised, if any.
+pub(super) fn factor_h(m: &Model, awake: Awake<'_>, implicit: &mut Implicit) -> Option<usize> {
     let Implicit { qH, qHDiagInv, .. } = implicit;
-    if awake.all {
-        sparse::factor(pattern(m), qH, qHDiagInv);
+    let raised = if awake.all {
+        sparse::factor(pattern(m), qH, qHDiagInv)
     } else {
-        sparse::factor_rows(pattern(m), qH, qHDiagInv, awake.dofs);
-    }
+        sparse::factor_rows(pattern(m), qH, qHDiagInv, awake.dofs)
+    };
+    (raised >= 0.0).then_some(raised as usize)
 }
 
 /// Solves with the factor in `qH`.

@@ -1,14 +1,17 @@
 //! Integrators: from accelerations to the next state.
 //!
+//! - `implicit`, `implicitfast`: (M − h D) a = M qacc with D the derivative of smooth forces by velocity
 //! - `RK4`: fourth-order Runge–Kutta
 //! - `Euler`: v⁺ = v + h a with a from (M + h B) a = M qacc, where B is the diagonal of joint damping; q⁺ = q ⊕ h v⁺
 
 mod advance;
 mod euler;
+mod implicit;
+mod lu;
 mod runge_kutta;
 
 use ligament_model::Model;
-use ligament_model::enums::Integrator;
+use ligament_model::enums::{Integrator, Stage};
 
 use crate::data::{Data, Timer};
 use crate::forward::timed;
@@ -26,8 +29,30 @@ pub fn integrate(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 /// Advances the state with an integrator that needs one evaluation: RK4 becomes Euler.
 pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     timed(d, Timer::Advance, |d| {
-        euler::euler(m, d, hooks, false);
+        match m.opt.integrator.get() {
+            Some(Integrator::Implicit | Integrator::ImplicitFast) => {
+                implicit::implicit(m, d, hooks, false);
+            }
+            _ => euler::euler(m, d, hooks, false),
+        }
     });
+}
+
+/// Advances the state, where what belongs to `skip` and the stages before it has not changed since the last step: factors
+/// that depend on it are kept.
+pub fn integrate_skip(m: &Model, d: &mut Data, hooks: &mut Hooks, skip: Stage) {
+    let [position, velocity] = match skip {
+        Stage::None => [false, false],
+        Stage::Pos => [true, false],
+        Stage::Vel | Stage::Acc => [true, true],
+    };
+    match m.opt.integrator.get() {
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => {
+            implicit::implicit(m, d, hooks, velocity);
+        }
+        Some(Integrator::Euler) => euler::euler(m, d, hooks, position),
+        _ => integrate(m, d, hooks),
+    }
 }
 
 /// Working memory of this module.
@@ -35,6 +60,8 @@ pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 pub struct IntegrateScratch {
     /// Accelerations that velocities are advanced with.
     qacc: Vec<f64>,
+    /// All forces.
+    qfrc: Vec<f64>,
     /// Velocities that positions are advanced with, where they are not the new velocities.
     qvel: Vec<f64>,
     /// Rates of change of activations, where they are not those of the last evaluation.
@@ -52,6 +79,7 @@ impl IntegrateScratch {
         let numbers = |dim: &i32| usize::try_from(*dim).unwrap_or(0);
         Self {
             qacc: vec![0.0; size.nv],
+            qfrc: vec![0.0; size.nv],
             qvel: vec![0.0; size.nv],
             act_dot: vec![0.0; size.na],
             readings: vec![0.0; m.sensor.dim.iter().map(numbers).sum()],

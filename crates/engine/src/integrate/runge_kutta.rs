@@ -21,6 +21,7 @@ const WEIGHTS: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
 
 /// State at the start of a step, and rates of change.
 #[derive(Clone, Debug, Default)]
+#[allow(non_snake_case, reason = "the names of the arrays it keeps")]
 pub(super) struct RungeKuttaScratch {
     qpos: Vec<f64>,
     qvel: Vec<f64>,
@@ -31,7 +32,6 @@ pub(super) struct RungeKuttaScratch {
     moved: Vec<f64>,
     /// What a step needs of the start after the stages have changed it.
     ten_length: Vec<f64>,
-    #[allow(non_snake_case, reason = "the name of the array it keeps")]
     ten_J: Vec<f64>,
     actuator_length: Vec<f64>,
 }

@@ -139,7 +139,7 @@ fn tendon_armature(m: &Model, path: &Path, values: &mut [f64]) {
 }
 
 /// Adds `scale * source` to `target` where both sparse vectors have the same index; indices increase.
-fn add_matching(
+pub(crate) fn add_matching(
     target: &mut [f64],
     target_index: &[i32],
     source: &[f64],

@@ -1,0 +1,112 @@
+//! Integrators that take forces at the velocity of the end of the step, to first order.
+//!
+//! With D the derivative of smooth forces by velocity, (M − h D) a = qfrc_smooth + qfrc_constraint.
+//!
+//! - `implicit`: all of D
+//! - `implicitfast`: D without bias forces, symmetric; bodies that move freely and alone keep the whole
+
+use ligament_math::dense;
+use ligament_model::Model;
+use ligament_model::enums::Integrator;
+
+use super::advance::{Rates, advance};
+use super::euler::{factor_h, net_force, solve_h};
+use super::lu;
+use crate::data::{Awake, Data, Warning};
+use crate::derivative::{self, free};
+use crate::hooks::Hooks;
+use crate::joint;
+
+/// Advances the state. With `keep_factor`, factors are taken to be current.
+pub(super) fn implicit(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: bool) {
+    let fast = m.opt.integrator.is(Integrator::ImplicitFast);
+    if !keep_factor {
+        derivative::smooth_vel(m, d, !fast);
+        let raised = if fast {
+            factor_symmetric(m, d)
+        } else {
+            factor_full(m, d)
+        };
+        if let Some(dof) = raised {
+            d.stats.warn(Warning::Inertia, dof);
+        }
+    }
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let qacc = &mut d.scratch.integrate.qacc;
+    net_force(awake, &d.force, qacc);
+    if fast {
+        d.scratch.integrate.qfrc.copy_from_slice(qacc);
+        solve_h(m, awake, &d.implicit, qacc);
+        free_bodies(m, d);
+    } else {
+        lu::solve(m, awake.dofs, &d.implicit.qLU, qacc);
+    }
+    advance(m, d, hooks, Rates::Single);
+}
+
+/// qLU = factor of M − h D.
+fn factor_full(m: &Model, d: &mut Data) -> Option<usize> {
+    let h = m.opt.timestep;
+    let implicit = &mut d.implicit;
+    let entries = implicit.qLU.iter_mut().zip(&implicit.qDeriv);
+    for ((a, derivative), &from) in entries.zip(&m.sparse.mapM2D) {
+        *a = d.inertia.M[from as usize] - h * derivative;
+    }
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let upper = &d.scratch.derivative.upper;
+    lu::factor(m, upper, awake.dofs, &mut implicit.qLU)
+}
+
+/// qH = factor of M − h D, and of M alone where a body moves freely and alone.
+fn factor_symmetric(m: &Model, d: &mut Data) -> Option<usize> {
+    let h = m.opt.timestep;
+    let implicit = &mut d.implicit;
+    for ((a, mass), &from) in implicit.qH.iter_mut().zip(&d.inertia.M).zip(&m.sparse.mapD2M) {
+        *a = mass - h * implicit.qDeriv[from as usize];
+    }
+    for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
+        for dof in m.body_dofs(body) {
+            let start = m.sparse.M_rowadr[dof] as usize;
+            let row = start..start + m.sparse.M_rownnz[dof] as usize;
+            implicit.qH[row.clone()].copy_from_slice(&d.inertia.M[row]);
+        }
+    }
+    factor_h(m, Awake::new(&d.sleep, &d.stats), implicit)
+}
+
+/// Solves for bodies that move freely and alone, with the derivative of their bias forces.
+fn free_bodies(m: &Model, d: &mut Data) {
+    for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
+        let first = joint::dofs(m, m.body_joints(body).start).start;
+        if d.sleep.tree_awake[m.dof.treeid[first].index()] == 0 {
+            continue;
+        }
+        let mut a = free_matrix(m, d, body, first);
+        let mut pivots = [0; 6];
+        if !dense::lu_factor(a.as_flattened_mut(), 6, &mut pivots) {
+            continue;
+        }
+        let scratch = &mut d.scratch.integrate;
+        let x = &mut scratch.qacc[first..first + 6];
+        x.copy_from_slice(&scratch.qfrc[first..first + 6]);
+        dense::lu_solve(a.as_flattened(), 6, &pivots, x);
+    }
+}
+
+/// The rows of M − h D of a free joint, with bias forces.
+fn free_matrix(m: &Model, d: &Data, body: usize, first: usize) -> [[f64; 6]; 6] {
+    let (h, sparse) = (m.opt.timestep, &m.sparse);
+    let mut a = free::bias_by_velocity(m, &d.state, &d.pose, &d.vel, body);
+    for (r, row) in a.iter_mut().enumerate() {
+        let start = sparse.D_rowadr[first + r] as usize;
+        for x in row.iter_mut() {
+            *x *= h;
+        }
+        for entry in start..start + sparse.D_rownnz[first + r] as usize {
+            let column = sparse.D_colind[entry] as usize - first;
+            let mass = d.inertia.M[sparse.mapM2D[entry] as usize];
+            row[column] += mass - h * d.implicit.qDeriv[entry];
+        }
+    }
+    a
+}
