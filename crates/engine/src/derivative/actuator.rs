@@ -96,7 +96,9 @@ fn at_joint_limit(acting: Acting<'_>, i: usize) -> bool {
     let m = acting.sight.m;
     let kind = m.actuator.trntype[i];
     let direct = kind.is(TransmissionType::Joint) || kind.is(TransmissionType::JointInParent);
-    let joint = usize::try_from(m.actuator.trnid[i][0]).ok().filter(|_| direct);
+    let joint = usize::try_from(m.actuator.trnid[i][0])
+        .ok()
+        .filter(|_| direct);
     joint.is_some_and(|j| {
         let dof = m.jnt.dofadr[j] as usize;
         m.jnt.actfrclimited[j].get()

@@ -40,7 +40,12 @@ impl Block {
     /// Adds another matrix.
     #[inline]
     pub fn add(&mut self, other: &Self) {
-        for (a, b) in self.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
+        for (a, b) in self
+            .0
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(other.0.as_flattened())
+        {
             *a += b;
         }
     }
@@ -48,7 +53,12 @@ impl Block {
     /// Adds `scale` times another matrix.
     #[inline]
     pub fn add_scaled(&mut self, other: &Self, scale: f64) {
-        for (a, b) in self.0.as_flattened_mut().iter_mut().zip(other.0.as_flattened()) {
+        for (a, b) in self
+            .0
+            .as_flattened_mut()
+            .iter_mut()
+            .zip(other.0.as_flattened())
+        {
             *a += scale * b;
         }
     }
@@ -67,7 +77,10 @@ impl Block {
     /// Force for a motion.
     #[inline]
     pub fn mul(&self, motion: Motion) -> Force {
-        Force(self.0.map(|row| row.iter().zip(motion.0).map(|(a, b)| a * b).sum()))
+        Force(
+            self.0
+                .map(|row| row.iter().zip(motion.0).map(|(a, b)| a * b).sum()),
+        )
     }
 
     /// The transpose times a motion: a force as the matrix sees motions.
@@ -85,9 +98,7 @@ impl Block {
     /// The same dependence seen in the world about another point. The matrix is given in axes that are the columns of
     /// `axes`, about the point `offset` away from the other point.
     pub fn carried(&self, axes: &Mat3, offset: Vec3) -> Self {
-        let turned = |row: usize, col: usize| {
-            axes.mul_mat(&self.part(row, col)).mul_mat_tr(axes)
-        };
+        let turned = |row: usize, col: usize| axes.mul_mat(&self.part(row, col)).mul_mat_tr(axes);
         let (t, u, v, w) = (turned(0, 0), turned(0, 1), turned(1, 0), turned(1, 1));
         // the point moves with v - o x w, its force makes the torque o x f
         let o = Mat3::skew(offset);

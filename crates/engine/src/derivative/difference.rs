@@ -231,7 +231,9 @@ fn by_control(stepper: &mut Stepper<'_, '_, '_>, d: &mut Data, out: &mut Transit
             d.input.ctrl[i] += eps;
         });
         if let Some(b) = out.b.as_deref_mut() {
-            let column = sides.as_ref().map(|(from, to, h)| from.state_rate(m, to, *h));
+            let column = sides
+                .as_ref()
+                .map(|(from, to, h)| from.state_rate(m, to, *h));
             let zero = std::iter::repeat_n(0.0, b.len() / nu);
             match column {
                 Some(values) => set_column(b, nu, i, values.into_iter()),

@@ -8,9 +8,7 @@ use ligament_model::Model;
 use super::block::Block;
 use crate::data::{Awake, Pose, Velocity};
 use crate::jacobian;
-use crate::passive::fluid::{
-    Coefficients, box_size, has_ellipsoids, relative_velocity, semi_axes,
-};
+use crate::passive::fluid::{Coefficients, box_size, has_ellipsoids, relative_velocity, semi_axes};
 
 /// Which part of a block is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,10 +101,7 @@ pub(super) fn ellipsoid(m: &Model, geom: usize, v: Motion) -> Block {
     let mut tt = angular_drag(size, &c, spin, density, viscosity);
     // added mass: L × w + p × v and p × w, with L = J w and p = m v
     let (inertia, mass) = (c.virtual_inertia * density, c.virtual_mass * density);
-    let (turning, momentum) = (
-        spin.component_mul(inertia),
-        linear.component_mul(mass),
-    );
+    let (turning, momentum) = (spin.component_mul(inertia), linear.component_mul(mass));
     tt += Mat3::skew(turning) - columns(&Mat3::skew(spin), inertia);
     let tf = Mat3::skew(momentum) - columns(&Mat3::skew(linear), mass);
     ft += Mat3::skew(momentum);
@@ -158,8 +153,8 @@ fn kutta(size: Vec3, v: Vec3) -> Mat3 {
     let slope = n
         - squares.component_mul(n) * (numerator / denominator.max(MINVAL))
         - v * (numerator / square.max(MINVAL));
-    let direct = Mat3::IDENTITY * numerator - diagonal(squares * square)
-        + (outer(v, n) - outer(n, v)) * 2.0;
+    let direct =
+        Mat3::IDENTITY * numerator - diagonal(squares * square) + (outer(v, n) - outer(n, v)) * 2.0;
     (direct * numerator + outer(lift, slope)) * scale
 }
 
@@ -173,9 +168,10 @@ fn drag(size: Vec3, c: &Coefficients, v: Vec3, density: f64, viscosity: f64) -> 
     let speed = v.norm();
     let viscous = viscosity * 3.0 * PI * (2.0 / 3.0 * (a + b + d));
     let quadratic = density * (area * c.blunt + c.slender * (PI * largest * middle - area));
-    let root = (numerator * numerator * numerator * denominator).sqrt().max(MINVAL);
-    let area_slope =
-        (squares.component_mul(n) * numerator - n * denominator) * (PI / root);
+    let root = (numerator * numerator * numerator * denominator)
+        .sqrt()
+        .max(MINVAL);
+    let area_slope = (squares.component_mul(n) * numerator - n * denominator) * (PI / root);
     let square = outer(v, v) + Mat3::IDENTITY * v.dot(v);
     square * (-quadratic / speed.max(MINVAL))
         - outer(v, area_slope * (density * speed * (c.blunt - c.slender)))

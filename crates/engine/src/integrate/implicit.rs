@@ -61,7 +61,12 @@ fn factor_full(m: &Model, d: &mut Data) -> Option<usize> {
 fn factor_symmetric(m: &Model, d: &mut Data) -> Option<usize> {
     let h = m.opt.timestep;
     let implicit = &mut d.implicit;
-    for ((a, mass), &from) in implicit.qH.iter_mut().zip(&d.inertia.M).zip(&m.sparse.mapD2M) {
+    for ((a, mass), &from) in implicit
+        .qH
+        .iter_mut()
+        .zip(&d.inertia.M)
+        .zip(&m.sparse.mapD2M)
+    {
         *a = mass - h * implicit.qDeriv[from as usize];
     }
     for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {

@@ -54,7 +54,11 @@ pub(super) fn solve(m: &Model, rows: &[i32], lu: &[f64], x: &mut [f64]) {
     };
     let dot = |range: std::ops::Range<usize>, x: &[f64]| -> f64 {
         let columns = &sparse.D_colind[range.clone()];
-        columns.iter().zip(&lu[range]).map(|(&c, a)| a * x[c as usize]).sum()
+        columns
+            .iter()
+            .zip(&lu[range])
+            .map(|(&c, a)| a * x[c as usize])
+            .sum()
     };
     for &i in rows.iter().rev() {
         let (_, diagonal, end) = split(i as usize);

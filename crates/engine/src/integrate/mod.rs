@@ -28,13 +28,11 @@ pub fn integrate(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 
 /// Advances the state with an integrator that needs one evaluation: RK4 becomes Euler.
 pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    timed(d, Timer::Advance, |d| {
-        match m.opt.integrator.get() {
-            Some(Integrator::Implicit | Integrator::ImplicitFast) => {
-                implicit::implicit(m, d, hooks, false);
-            }
-            _ => euler::euler(m, d, hooks, false),
+    timed(d, Timer::Advance, |d| match m.opt.integrator.get() {
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => {
+            implicit::implicit(m, d, hooks, false);
         }
+        _ => euler::euler(m, d, hooks, false),
     });
 }
 
