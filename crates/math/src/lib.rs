@@ -7,13 +7,14 @@
 //! Everything that the tree-shaped core of the engine needs is generic over [`Real`], which is implemented
 //! for `f64`, `f32` and [`Lanes`]: the same source runs on one world or on several side by side, because no
 //! generic routine branches on a value.
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod array_ops;
 pub mod dense;
 pub mod mat3;
 pub mod quat;
 pub mod real;
+pub mod simd;
 pub mod sparse;
 pub mod spatial;
 pub mod vec3;

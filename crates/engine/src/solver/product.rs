@@ -1,0 +1,141 @@
+//! Products with the constraint Jacobian, block by block.
+
+use ligament_math::simd::{Arith, Kernel, add_scaled, dot, run};
+
+use crate::data::Block;
+
+/// The constraint Jacobian: blocks of rows with common columns.
+#[derive(Clone, Copy, Debug)]
+pub struct Jacobian<'a> {
+    /// Blocks of rows.
+    pub blocks: &'a [Block],
+    /// Columns of the blocks.
+    pub cols: &'a [i32],
+    /// Values of the blocks.
+    pub values: &'a [f64],
+}
+
+impl Jacobian<'_> {
+    /// `out = J x`. `buffer` must have one place per column.
+    pub fn times(self, x: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+        run(Times {
+            j: self,
+            x,
+            out,
+            buffer,
+        });
+    }
+
+    /// `out = Jᵀ f`. `buffer` must have one place per column.
+    pub fn transposed_times(self, f: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+        run(TransposedTimes {
+            j: self,
+            f,
+            out,
+            buffer,
+        });
+    }
+}
+
+struct Times<'a> {
+    j: Jacobian<'a>,
+    x: &'a [f64],
+    out: &'a mut [f64],
+    buffer: &'a mut [f64],
+}
+
+impl Kernel for Times<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let Times { j, x, out, buffer } = self;
+        for b in j.blocks {
+            let cols = &j.cols[b.col..b.col + b.cols];
+            if let ([col], 1) = (cols, b.rows) {
+                out[b.row] = j.values[b.val] * x[*col as usize];
+                continue;
+            }
+            let local = &mut buffer[..b.cols];
+            for (l, &c) in local.iter_mut().zip(cols) {
+                *l = x[c as usize];
+            }
+            let values = &j.values[b.val..b.val + b.rows * b.cols];
+            for (r, o) in out[b.row..b.row + b.rows].iter_mut().enumerate() {
+                *o = dot::<A>(&values[r * b.cols..(r + 1) * b.cols], local);
+            }
+        }
+    }
+}
+
+struct TransposedTimes<'a> {
+    j: Jacobian<'a>,
+    f: &'a [f64],
+    out: &'a mut [f64],
+    buffer: &'a mut [f64],
+}
+
+impl Kernel for TransposedTimes<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let TransposedTimes { j, f, out, buffer } = self;
+        out.fill(0.0);
+        for b in j.blocks {
+            let f = &f[b.row..b.row + b.rows];
+            let cols = &j.cols[b.col..b.col + b.cols];
+            if let ([col], [f]) = (cols, f) {
+                out[*col as usize] += j.values[b.val] * f;
+                continue;
+            }
+            if f.iter().all(|f| *f == 0.0) {
+                continue;
+            }
+            let local = &mut buffer[..b.cols];
+            local.fill(0.0);
+            for (r, &fr) in f.iter().enumerate() {
+                add_scaled::<A>(local, &j.values[b.val + r * b.cols..], fr);
+            }
+            for (l, &c) in local.iter().zip(cols) {
+                out[c as usize] += l;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_agree_with_a_dense_matrix() {
+        let blocks = [
+            Block {
+                row: 0,
+                rows: 1,
+                col: 0,
+                cols: 1,
+                val: 0,
+            },
+            Block {
+                row: 1,
+                rows: 2,
+                col: 1,
+                cols: 3,
+                val: 1,
+            },
+        ];
+        let j = Jacobian {
+            blocks: &blocks,
+            cols: &[2, 0, 2, 3],
+            values: &[5.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0],
+        };
+        let (mut out, mut buffer) = ([0.0; 3], [0.0; 4]);
+        j.times(&[1.0, 10.0, 100.0, 1000.0], &mut out, &mut buffer);
+        assert_eq!(out, [500.0, 3201.0, 6504.0]);
+        let mut back = [7.0; 4];
+        j.transposed_times(&[1.0, 10.0, 100.0], &mut back, &mut buffer);
+        assert_eq!(back, [410.0, 0.0, 525.0, 630.0]);
+    }
+}
