@@ -1,35 +1,280 @@
 //! Constraint solvers.
+//!
+//! [`solve`] finds accelerations and constraint forces. It makes a [`Problem`] of the data, or one for each island, and
+//! hands it to the solver that the model chooses: [`newton`] or [`cg`].
+
+mod gather;
+mod hessian;
+mod line;
+mod primal;
+mod problem;
+mod product;
+mod update;
 
 use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, Solver};
 
-use crate::data::{Acceleration, Contact, Efc, Forces, Inertia, Islands, Stats};
+pub use primal::{PrimalScratch, Report, Settings, cg, newton};
+pub use problem::{Classes, Cone, Problem, Solution};
+pub use product::Jacobian;
+pub use update::{Summary, constraint_update, update};
+
+use crate::constraint::jacobian_is_sparse;
+use crate::data::{
+    Acceleration, Contact, Efc, Forces, Inertia, Islands, STAT_ISLANDS, STAT_ITERATIONS, Stats,
+};
+use crate::forward::disabled;
+use crate::stage::inertia::pattern as inertia_pattern;
+use gather::{Gathered, gather, scatter};
 
 /// Finds accelerations and constraint forces.
 ///
 /// Writes `qacc`, `efc_force`, `efc_state`, `efc_b`, `qfrc_constraint`, the cone Hessians of contacts, and statistics.
 pub fn solve(
-    _m: &Model,
-    _inertia: &Inertia,
-    _islands: &Islands,
-    _warmstart: &[f64],
-    _contacts: &mut [Contact],
-    _efc: &mut Efc,
+    m: &Model,
+    inertia: &Inertia,
+    islands: &Islands,
+    warmstart: &[f64],
+    contacts: &mut [Contact],
+    efc: &mut Efc,
     force: &mut Forces,
     acc: &mut Acceleration,
-    _stats: &mut Stats,
-    _scratch: &mut SolverScratch,
+    stats: &mut Stats,
+    scratch: &mut SolverScratch,
 ) {
     force.qfrc_constraint.fill(0.0);
-    acc.qacc.copy_from_slice(&acc.qacc_smooth);
+    stats.solver_niter.fill(0);
+    let nefc = efc.efc_type.len();
+    if nefc == 0 {
+        acc.qacc.copy_from_slice(&acc.qacc_smooth);
+        return;
+    }
+    efc.efc_b.resize(nefc, 0.0);
+    efc.efc_force.resize(nefc, 0.0);
+    efc.efc_state.resize(nefc, 0);
+    let SolverScratch {
+        joined,
+        classes,
+        primal,
+        gathered,
+        island,
+        buffer,
+    } = scratch;
+    classes.fill(
+        efc.ne + efc.nf,
+        &efc.blocks,
+        &efc.efc_type,
+        &efc.efc_id,
+        contacts,
+    );
+    let whole = Problem {
+        pattern: inertia_pattern(m),
+        M: &inertia.M,
+        qLD: &inertia.qLD,
+        qLDiagInv: &inertia.qLDiagInv,
+        joined,
+        qfrc_smooth: &force.qfrc_smooth,
+        qacc_smooth: &acc.qacc_smooth,
+        ne: efc.ne,
+        nf: efc.nf,
+        blocks: &efc.blocks,
+        cols: &efc.efc_cols,
+        J: &efc.efc_J,
+        D: &efc.efc_D,
+        R: &efc.efc_R,
+        aref: &efc.efc_aref,
+        frictionloss: &efc.efc_frictionloss,
+        kind: &efc.efc_type,
+        id: &efc.efc_id,
+        classes,
+    };
+    residual(&whole, whole.qacc_smooth, &mut efc.efc_b, buffer);
+    let mut x = Solution {
+        qacc: &mut acc.qacc,
+        qfrc_constraint: &mut force.qfrc_constraint,
+        force: &mut efc.efc_force,
+        state: &mut efc.efc_state,
+        contacts,
+    };
+    let warm = (!disabled(m, DisableFlags::WARMSTART)).then_some(warmstart);
+    start(&whole, warm, &efc.efc_b, islands, &mut x, primal, buffer);
+    let separate = islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv());
+    if !separate {
+        run_solver(m, &whole, &mut x, 0, stats, primal);
+        return;
+    }
+    gathered.sort_blocks(whole.blocks, islands);
+    // starting residuals and products are those of the whole; islands take their share
+    std::mem::swap(&mut island.jar, &mut primal.jar);
+    std::mem::swap(&mut island.ma, &mut primal.ma);
+    for index in 0..islands.nisland {
+        let (dofs, rows) = (gather::dofs(islands, index), gather::rows(islands, index));
+        let part = gathered.island(&whole, x.contacts, islands, index);
+        gather(&mut primal.jar, &island.jar, rows);
+        gather(&mut primal.ma, &island.ma, dofs);
+        gather(&mut island.qacc, x.qacc, dofs);
+        gather(&mut island.qfrc_constraint, x.qfrc_constraint, dofs);
+        gather(&mut island.force, x.force, rows);
+        gather(&mut island.state, x.state, rows);
+        let mut solution = Solution {
+            qacc: &mut island.qacc,
+            qfrc_constraint: &mut island.qfrc_constraint,
+            force: &mut island.force,
+            state: &mut island.state,
+            contacts: x.contacts,
+        };
+        run_solver(m, &part, &mut solution, index, stats, primal);
+        scatter(x.qacc, &island.qacc, dofs);
+        scatter(x.qfrc_constraint, &island.qfrc_constraint, dofs);
+        scatter(x.force, &island.force, rows);
+        scatter(x.state, &island.state, rows);
+    }
 }
+
+/// `out = J a - aref`.
+fn residual(p: &Problem, a: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+    p.jacobian().times(a, out, buffer);
+    for (o, aref) in out.iter_mut().zip(p.aref) {
+        *o -= aref;
+    }
+}
+
+/// Chooses the better starting point: the previous solution or the acceleration without constraints. Sets `x.qacc`, and the
+/// residual and M a of the primal solvers. Degrees of freedom outside of islands get the acceleration without constraints.
+fn start(
+    p: &Problem,
+    warm: Option<&[f64]>,
+    cold_residual: &[f64],
+    islands: &Islands,
+    x: &mut Solution,
+    primal: &mut PrimalScratch,
+    buffer: &mut [f64],
+) {
+    primal.jar.resize(p.nefc(), 0.0);
+    primal.ma.resize(p.nv(), 0.0);
+    if let Some(warm) = warm {
+        residual(p, warm, &mut primal.jar, buffer);
+        p.mul_m(warm, &mut primal.ma);
+        let mut cost = update(p, &primal.jar, x.force, x.state, None).cost;
+        for i in 0..p.nv() {
+            let force = primal.ma[i] - p.qfrc_smooth[i];
+            cost += 0.5 * force * (warm[i] - p.qacc_smooth[i]);
+        }
+        let cold = update(p, cold_residual, x.force, x.state, None).cost;
+        let worse = cost > cold;
+        if !worse {
+            x.qacc.copy_from_slice(warm);
+            if islands.nisland > 0 {
+                for &dof in &islands.map_idof2dof[islands.nidof..] {
+                    x.qacc[dof as usize] = p.qacc_smooth[dof as usize];
+                }
+            }
+            return;
+        }
+    }
+    x.qacc.copy_from_slice(p.qacc_smooth);
+    primal.jar.copy_from_slice(cold_residual);
+    p.mul_m(p.qacc_smooth, &mut primal.ma);
+}
+
+/// Runs the solver that the model chooses, on the whole or on one island, and notes what it did.
+fn run_solver(
+    m: &Model,
+    p: &Problem,
+    x: &mut Solution,
+    island: usize,
+    stats: &mut Stats,
+    primal: &mut PrimalScratch,
+) {
+    let settings = Settings {
+        tolerance: m.opt.tolerance,
+        ls_tolerance: m.opt.ls_tolerance,
+        iterations: usize::try_from(m.opt.iterations).unwrap_or(0),
+        ls_iterations: usize::try_from(m.opt.ls_iterations).unwrap_or(0),
+    };
+    let noted = island.min(STAT_ISLANDS) * STAT_ITERATIONS;
+    let end = (noted + STAT_ITERATIONS).min(stats.solver.len());
+    let list = stats.solver.get_mut(noted..end).unwrap_or_default();
+    let report = if m.opt.solver.is(Solver::Cg) {
+        cg(p, x, settings, list, primal)
+    } else {
+        newton(p, x, settings, list, primal)
+    };
+    if island < STAT_ISLANDS {
+        stats.solver_niter[island] = report.iterations as i32;
+        let dense = !jacobian_is_sparse(m);
+        stats.solver_nnz[island] = match (report.nnz, dense) {
+            (0, true) => p.nefc() * p.nv(),
+            (0, false) => p.blocks.iter().map(|b| b.rows * b.cols).sum(),
+            (_, true) => p.nv() * p.nv(),
+            (nnz, false) => nnz,
+        } as i32;
+    }
+}
+
+/// Vectors of one island.
+#[derive(Clone, Debug, Default)]
+struct IslandVectors {
+    jar: Vec<f64>,
+    ma: Vec<f64>,
+    qacc: Vec<f64>,
+    qfrc_constraint: Vec<f64>,
+    force: Vec<f64>,
+    state: Vec<i32>,
+}
+
+/// Most degrees of freedom that are treated as one group; longer chains are cut.
+const LONGEST_GROUP: usize = 8;
 
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
-pub struct SolverScratch {}
+pub struct SolverScratch {
+    /// Whether a degree of freedom continues the chain of the one before it.
+    joined: Vec<bool>,
+    /// Rows of the whole, sorted.
+    pub classes: Classes,
+    primal: PrimalScratch,
+    gathered: Gathered,
+    island: IslandVectors,
+    buffer: Vec<f64>,
+}
 
 impl SolverScratch {
     /// Working memory for a model.
-    pub fn new(_m: &Model) -> Self {
-        Self {}
+    pub fn new(m: &Model) -> Self {
+        Self {
+            joined: chains(m),
+            buffer: vec![0.0; m.size.nv],
+            ..Self::default()
+        }
     }
+}
+
+/// Finds chains of degrees of freedom without branches, and bodies that move alone, as [`Grouped`](ligament_math::sparse::grouped::Grouped) needs them.
+fn chains(m: &Model) -> Vec<bool> {
+    let pattern = inertia_pattern(m);
+    let parent = |i: usize| match pattern.row_columns(i) {
+        [.., parent, _] => *parent,
+        _ => -1,
+    };
+    let mut children = vec![0; m.size.nv];
+    for i in 0..m.size.nv {
+        if let Ok(up) = usize::try_from(parent(i)) {
+            children[up] += 1;
+        }
+    }
+    let alone = |i: usize| pattern.row_len(i) == 1 && children[i] == 0;
+    let mut length = 0;
+    (0..m.size.nv)
+        .map(|i| {
+            let joined = i > 0 && length < LONGEST_GROUP && {
+                let chain = usize::try_from(parent(i)) == Ok(i - 1) && children[i - 1] == 1;
+                // a body with a diagonal inertia matrix: contacts couple all it has
+                let body = m.dof.bodyid[i] == m.dof.bodyid[i - 1] && alone(i) && alone(i - 1);
+                chain || body
+            };
+            length = if joined { length + 1 } else { 1 };
+            joined
+        })
+        .collect()
 }

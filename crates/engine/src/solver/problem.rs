@@ -7,32 +7,31 @@
 
 use std::ops::Range;
 
-use ligament_math::sparse::Pattern;
-use ligament_model::enums::{ConstraintState, ConstraintType};
-
+use crate::constraint::RowKind;
 use crate::data::{Block, Contact};
+use ligament_math::sparse::Pattern;
 
 /// State of a row that makes no force.
-pub const SATISFIED: i32 = ConstraintState::Satisfied as i32;
+pub const SATISFIED: i32 = 0;
 /// State of a row with quadratic cost.
-pub const QUADRATIC: i32 = ConstraintState::Quadratic as i32;
+pub const QUADRATIC: i32 = 1;
 /// State of dry friction at its upper bound.
-pub const LINEAR_NEG: i32 = ConstraintState::LinearNeg as i32;
+pub const LINEAR_NEG: i32 = 2;
 /// State of dry friction at its lower bound.
-pub const LINEAR_POS: i32 = ConstraintState::LinearPos as i32;
+pub const LINEAR_POS: i32 = 3;
 /// State of the rows of an elliptic contact that slides.
-pub const CONE: i32 = ConstraintState::Cone as i32;
+pub const CONE: i32 = 4;
 
 /// True for rows of contacts with elliptic cones.
 #[inline(always)]
 pub fn is_elliptic(kind: i32) -> bool {
-    kind == ConstraintType::ContactElliptic as i32
+    kind == RowKind::ContactElliptic as i32
 }
 
 /// True for rows of contacts with pyramidal cones.
 #[inline(always)]
 pub fn is_pyramidal(kind: i32) -> bool {
-    kind == ConstraintType::ContactPyramidal as i32
+    kind == RowKind::ContactPyramidal as i32
 }
 
 /// The friction cone of an elliptic contact.
@@ -139,6 +138,8 @@ pub struct Problem<'a> {
     pub frictionloss: &'a [f64],
     /// Type of each row.
     pub kind: &'a [i32],
+    /// What each row belongs to.
+    pub id: &'a [i32],
     /// The remaining rows, sorted.
     pub classes: &'a Classes,
 }
@@ -158,7 +159,12 @@ impl Problem<'_> {
 
     /// One over the trace of the inertia matrix: the scale of costs and gradients.
     pub fn scale(&self) -> f64 {
-        let diagonal = |i| self.pattern.row_range(i).last().map_or(0.0, |at| self.M[at]);
+        let diagonal = |i| {
+            self.pattern
+                .row_range(i)
+                .last()
+                .map_or(0.0, |at| self.M[at])
+        };
         let trace: f64 = (0..self.nv()).map(diagonal).sum();
         1.0 / trace.max(ligament_math::MINVAL)
     }

@@ -8,9 +8,7 @@
 //! - elliptic cones: with N = μ r₀, Uᵢ = frictionᵢ rᵢ and T = |U|, zero in the top zone N ≥ μ T, quadratic in the bottom
 //!   zone μ N + T ≤ 0, and ½ Dₘ (N - μ T)² with Dₘ = D₀ / (μ² (1 + μ²)) between them.
 
-use super::problem::{
-    CONE, Classes, Cone, LINEAR_NEG, LINEAR_POS, Problem, QUADRATIC, SATISFIED,
-};
+use super::problem::{CONE, Classes, Cone, LINEAR_NEG, LINEAR_POS, Problem, QUADRATIC, SATISFIED};
 use crate::data::{Contact, Efc};
 
 /// What there is to know about the rows as a whole.

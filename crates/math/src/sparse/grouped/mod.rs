@@ -73,7 +73,7 @@ pub struct Grouped {
     /// For each group: pieces from the row of the group into a vector.
     dofs_of: Vec<u32>,
     dofs: Vec<Piece>,
-    /// For each group: pieces from a row of the tree's matrix into a row of the group.
+    /// For each group: pieces from a row of the tree's matrix into a row of the group, up to its own columns.
     tree_of: Vec<u32>,
     trees: Vec<Piece>,
     /// Values in all rows.
@@ -87,8 +87,7 @@ pub struct Grouped {
 impl Grouped {
     /// Starts a structure of `n` indices. `joined(i)` tells whether index i belongs to the group of i - 1, and
     /// `parent(i)` is the index that i hangs from in the tree, negative for roots: the matrix couples every index with all
-    /// of its ancestors. Members of a group must form a chain without side branches, so that an index that hangs
-    /// from the group hangs from its last member.
+    /// of its ancestors. What hangs from a group must hang from all of its members.
     pub fn begin(
         &mut self,
         n: usize,
@@ -157,6 +156,12 @@ impl Grouped {
     pub fn row(&self, index: usize) -> usize {
         let g = self.group_of[index] as usize;
         self.adr[g] + (index - self.start[g] as usize) * self.stride[g]
+    }
+
+    /// Distance between the rows of a group.
+    #[inline(always)]
+    pub fn stride(&self, group: usize) -> usize {
+        self.stride[group]
     }
 
     /// Where the columns of group `below` start in the rows of `group`.
@@ -267,12 +272,6 @@ impl Grouped {
                 }
                 self.plan_pair(range.start, s, below);
             }
-            let own = Piece {
-                src: tree_src,
-                dst: self.own[g],
-                len: self.size(g),
-            };
-            push_piece(&mut self.trees, first_tree, own);
         }
         self.pair_of.push(self.pairs.len() as u32);
         self.dofs_of.push(self.dofs.len() as u32);

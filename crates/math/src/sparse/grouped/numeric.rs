@@ -17,11 +17,16 @@ impl Grouped {
                 let source = &matrix[pattern.row_range(i)];
                 let row = self.adr[g] + (i - first) * self.stride[g];
                 for piece in pieces {
-                    let src = piece.src as usize;
-                    // the own group ends with the diagonal
-                    let len = (piece.len as usize).min(source.len().saturating_sub(src));
-                    values[row + piece.dst as usize..][..len]
-                        .copy_from_slice(&source[src..src + len]);
+                    let (src, dst) = (piece.src as usize, row + piece.dst as usize);
+                    let len = piece.len as usize;
+                    values[dst..dst + len].copy_from_slice(&source[src..src + len]);
+                }
+                // what lies within the group need not be there for all of its members
+                let outside = pieces.iter().map(|p| p.len as usize).sum();
+                let own = &mut values[row + self.own[g] as usize..];
+                let columns = pattern.row_columns(i);
+                for (&value, &c) in source.iter().zip(columns).skip(outside) {
+                    own[c as usize - first] = value;
                 }
             }
         }

@@ -1,0 +1,172 @@
+//! Islands as problems of their own.
+//!
+//! Values of the Jacobian and of the inertia matrix stay where they are: an island has its own numbering of rows and
+//! columns over them. Only vectors are copied.
+
+use ligament_math::sparse::Pattern;
+
+use super::problem::{Classes, Problem};
+use crate::data::{Block, Contact, Islands};
+
+/// Copies of what an island renumbers.
+#[derive(Clone, Debug, Default)]
+pub struct Gathered {
+    rownnz: Vec<i32>,
+    rowadr: Vec<i32>,
+    /// Columns of the inertia matrix in the numbering of the islands, at the places of the whole matrix.
+    colind: Vec<i32>,
+    diag_inv: Vec<f64>,
+    joined: Vec<bool>,
+    qfrc_smooth: Vec<f64>,
+    qacc_smooth: Vec<f64>,
+    blocks: Vec<Block>,
+    cols: Vec<i32>,
+    mass: Vec<f64>,
+    inverse: Vec<f64>,
+    aref: Vec<f64>,
+    bound: Vec<f64>,
+    kind: Vec<i32>,
+    id: Vec<i32>,
+    classes: Classes,
+    /// Blocks of each island, one island after the other.
+    island_blocks: Vec<u32>,
+    /// First block of each island.
+    first_block: Vec<u32>,
+}
+
+/// `out` = the entries of `source` at `index`.
+pub fn gather<T: Copy>(out: &mut Vec<T>, source: &[T], index: &[i32]) {
+    out.clear();
+    out.extend(index.iter().map(|&i| source[i as usize]));
+}
+
+/// `out` at `index` = the entries of `source`.
+pub fn scatter<T: Copy>(out: &mut [T], source: &[T], index: &[i32]) {
+    for (&i, &value) in index.iter().zip(source) {
+        out[i as usize] = value;
+    }
+}
+
+/// Degrees of freedom of an island.
+pub fn dofs(islands: &Islands, island: usize) -> &[i32] {
+    let first = islands.island_idofadr[island] as usize;
+    &islands.map_idof2dof[first..first + islands.island_nv[island] as usize]
+}
+
+/// Rows of an island.
+pub fn rows(islands: &Islands, island: usize) -> &[i32] {
+    let first = islands.island_iefcadr[island] as usize;
+    &islands.map_iefc2efc[first..first + islands.island_nefc[island] as usize]
+}
+
+impl Gathered {
+    /// Sorts blocks by island.
+    pub fn sort_blocks(&mut self, blocks: &[Block], islands: &Islands) {
+        let island_of = |b: &Block| usize::try_from(islands.efc_island[b.row]).ok();
+        self.first_block.clear();
+        self.first_block.resize(islands.nisland + 1, 0);
+        for island in blocks.iter().filter_map(island_of) {
+            self.first_block[island + 1] += 1;
+        }
+        for island in 0..islands.nisland {
+            self.first_block[island + 1] += self.first_block[island];
+        }
+        let total = self.first_block[islands.nisland] as usize;
+        self.island_blocks.clear();
+        self.island_blocks.resize(total, 0);
+        // fill from behind: afterwards each counter stands at the first block of its island
+        for (index, b) in blocks.iter().enumerate().rev() {
+            if let Some(island) = island_of(b) {
+                let at = &mut self.first_block[island + 1];
+                *at -= 1;
+                self.island_blocks[*at as usize] = index as u32;
+            }
+        }
+        self.first_block.remove(0);
+        self.first_block.push(total as u32);
+    }
+
+    /// Makes the problem of one island out of the whole.
+    pub fn island<'a>(
+        &'a mut self,
+        whole: &Problem<'a>,
+        contacts: &[Contact],
+        islands: &Islands,
+        island: usize,
+    ) -> Problem<'a> {
+        self.renumber_dofs(whole, islands, island);
+        self.renumber_rows(whole, islands, island);
+        let (ne, nf) = (
+            islands.island_ne[island] as usize,
+            islands.island_nf[island] as usize,
+        );
+        self.classes
+            .fill(ne + nf, &self.blocks, &self.kind, &self.id, contacts);
+        Problem {
+            pattern: Pattern::new(&self.rownnz, &self.rowadr, &self.colind),
+            M: whole.M,
+            qLD: whole.qLD,
+            qLDiagInv: &self.diag_inv,
+            joined: &self.joined,
+            qfrc_smooth: &self.qfrc_smooth,
+            qacc_smooth: &self.qacc_smooth,
+            ne,
+            nf,
+            blocks: &self.blocks,
+            cols: &self.cols,
+            J: whole.J,
+            D: &self.mass,
+            R: &self.inverse,
+            aref: &self.aref,
+            frictionloss: &self.bound,
+            kind: &self.kind,
+            id: &self.id,
+            classes: &self.classes,
+        }
+    }
+
+    fn renumber_dofs(&mut self, whole: &Problem, islands: &Islands, island: usize) {
+        let dofs = dofs(islands, island);
+        let first = islands.island_idofadr[island];
+        self.rownnz.clear();
+        self.rowadr.clear();
+        self.colind.resize(whole.M.len(), 0);
+        for &dof in dofs {
+            let range = whole.pattern.row_range(dof as usize);
+            self.rowadr.push(range.start as i32);
+            self.rownnz.push(range.len() as i32);
+            let columns = whole.pattern.row_columns(dof as usize);
+            for (to, &c) in self.colind[range].iter_mut().zip(columns) {
+                *to = islands.map_dof2idof[c as usize] - first;
+            }
+        }
+        gather(&mut self.diag_inv, whole.qLDiagInv, dofs);
+        gather(&mut self.joined, whole.joined, dofs);
+        gather(&mut self.qfrc_smooth, whole.qfrc_smooth, dofs);
+        gather(&mut self.qacc_smooth, whole.qacc_smooth, dofs);
+    }
+
+    fn renumber_rows(&mut self, whole: &Problem, islands: &Islands, island: usize) {
+        let first_dof = islands.island_idofadr[island];
+        let first_row = islands.island_iefcadr[island];
+        self.blocks.clear();
+        self.cols.clear();
+        let range = self.first_block[island] as usize..self.first_block[island + 1] as usize;
+        for &index in &self.island_blocks[range] {
+            let b = &whole.blocks[index as usize];
+            let row = (islands.map_efc2iefc[b.row] - first_row) as usize;
+            let col = self.cols.len();
+            self.blocks.push(Block { row, col, ..*b });
+            let columns = &whole.cols[b.col..b.col + b.cols];
+            let local = |c: &i32| islands.map_dof2idof[*c as usize] - first_dof;
+            self.cols.extend(columns.iter().map(local));
+        }
+        let rows = rows(islands, island);
+        gather(&mut self.mass, whole.D, rows);
+        gather(&mut self.inverse, whole.R, rows);
+        gather(&mut self.aref, whole.aref, rows);
+        gather(&mut self.bound, whole.frictionloss, rows);
+        gather(&mut self.kind, whole.kind, rows);
+        gather(&mut self.id, whole.id, rows);
+    }
+}

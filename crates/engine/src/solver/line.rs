@@ -1,0 +1,431 @@
+//! Exact line search: minimizes the cost along a direction.
+//!
+//! Along a - the point α on the line - the cost of a quadratic row is α² q₂ + α q₁ + q₀. Costs are counted from the start of
+//! the line, so that small improvements of large costs do not drown in rounding. The minimum is where the derivative
+//! vanishes: first Newton steps until the derivative changes its sign, then, between the two ends of the bracket,
+//! Newton steps from both ends and bisection, whichever is best.
+
+use ligament_math::MINVAL;
+use ligament_math::simd::{Arith, Kernel, run};
+
+use super::problem::{Cone, Problem};
+
+/// A point on the line: cost relative to the start, and its derivatives.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Point {
+    /// Where on the line.
+    pub alpha: f64,
+    /// Cost less that at the start.
+    pub cost: f64,
+    /// First derivative.
+    pub slope: f64,
+    /// Second derivative.
+    pub curvature: f64,
+}
+
+/// Which formula gives the cost of a cone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Zone {
+    /// No force.
+    #[default]
+    Top,
+    /// Sticking: quadratic.
+    Bottom,
+    /// Sliding: squared distance to the cone.
+    Middle,
+}
+
+/// An elliptic contact on the line.
+#[derive(Clone, Copy, Debug, Default)]
+struct ConeLine {
+    /// Quadratic cost of the bottom zone.
+    quad: [f64; 3],
+    /// Normal and its change.
+    u0: f64,
+    v0: f64,
+    /// Products of the tangent and its change.
+    uu: f64,
+    uv: f64,
+    vv: f64,
+    mu: f64,
+    stiffness: f64,
+    /// At the start: zone, length of the tangent.
+    zone: Zone,
+    tangent: f64,
+}
+
+/// What the line search found.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Found {
+    /// Where the minimum is; zero if nothing better was found.
+    pub alpha: f64,
+    /// How much lower the cost is there.
+    pub improvement: f64,
+    /// Remaining slope, scaled; one if it was not computed.
+    pub slope: f64,
+    /// Number of evaluations.
+    pub evaluations: usize,
+}
+
+/// Settings of a line search.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Slopes below this are zero.
+    pub slope: f64,
+    /// What reported slopes are multiplied with.
+    pub scale: f64,
+    /// Most evaluations.
+    pub evaluations: usize,
+}
+
+/// Working memory of the line search.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// Linear and quadratic coefficient of everything that is quadratic on the whole line.
+    smooth: [f64; 2],
+    /// Coefficients of signed rows: constant, linear, quadratic; cost at the start.
+    q0: Vec<f64>,
+    q1: Vec<f64>,
+    q2: Vec<f64>,
+    start: Vec<f64>,
+    residual: Vec<f64>,
+    change: Vec<f64>,
+    cones: Vec<ConeLine>,
+}
+
+impl Line {
+    /// Prepares the line from rows with residuals `jar` in the direction in which they change by `jv`. `smooth` are the
+    /// coefficients of the cost that does not come from constraints.
+    pub fn prepare(&mut self, p: &Problem, jar: &[f64], jv: &[f64], smooth: [f64; 2]) {
+        self.smooth = smooth;
+        for i in 0..p.ne {
+            let weighted = jv[i] * p.D[i];
+            self.smooth[0] += weighted * jar[i];
+            self.smooth[1] += 0.5 * weighted * jv[i];
+        }
+        for list in [&mut self.q0, &mut self.q1, &mut self.q2, &mut self.start] {
+            list.clear();
+        }
+        self.residual.clear();
+        self.change.clear();
+        for range in &p.classes.signed {
+            let (r, v, mass) = (&jar[range.clone()], &jv[range.clone()], &p.D[range.clone()]);
+            self.residual.extend_from_slice(r);
+            self.change.extend_from_slice(v);
+            let rows = || r.iter().zip(v).zip(mass);
+            self.q0
+                .extend(rows().map(|((r, _), d)| 0.5 * (r * (d * r))));
+            self.q1.extend(rows().map(|((r, v), d)| v * (d * r)));
+            self.q2.extend(rows().map(|((_, v), d)| 0.5 * (v * d * v)));
+        }
+        self.start.extend(
+            self.residual
+                .iter()
+                .zip(&self.q0)
+                .map(|(r, q)| if *r < 0.0 { *q } else { 0.0 }),
+        );
+        self.cones.clear();
+        for cone in &p.classes.cones {
+            let range = cone.row..cone.row + cone.dim;
+            let line = ConeLine::new(cone, &p.D[range.clone()], &jar[range.clone()], &jv[range]);
+            self.cones.push(line);
+        }
+    }
+
+    /// Cost and derivatives at a point.
+    fn evaluate(&self, p: &Problem, jar: &[f64], jv: &[f64], alpha: f64) -> Point {
+        let mut at = run(Signed { line: self, alpha });
+        for i in p.ne..p.ne + p.nf {
+            add_friction(&mut at, jar[i], jv[i], p.frictionloss[i], p.R[i], p.D[i]);
+        }
+        for cone in &self.cones {
+            cone.add(&mut at);
+        }
+        if at.curvature <= 0.0 {
+            at.curvature = MINVAL;
+        }
+        at
+    }
+
+    /// Searches for the minimum.
+    pub fn search(&self, p: &Problem, jar: &[f64], jv: &[f64], limits: Limits) -> Found {
+        let mut count = 0;
+        let mut evaluate = |alpha: f64| {
+            count += 1;
+            self.evaluate(p, jar, jv, alpha)
+        };
+        let (alpha, point) = minimize(&mut evaluate, limits);
+        Found {
+            alpha,
+            improvement: point.map_or(0.0, |p| -p.cost),
+            slope: point.map_or(1.0, |p| p.slope.abs() * limits.scale),
+            evaluations: count,
+        }
+    }
+}
+
+impl Point {
+    /// Where the derivative would vanish if the cost were quadratic.
+    fn newton(&self) -> f64 {
+        self.alpha - self.slope / self.curvature
+    }
+}
+
+/// A bracket end with the Newton point that belongs to it.
+struct End {
+    at: Point,
+    next: Point,
+}
+
+impl End {
+    /// Moves to the candidate on the same side of the minimum with the smallest slope; true if it has moved.
+    fn advance(
+        &mut self,
+        candidates: &[Point; 3],
+        evaluate: &mut impl FnMut(f64) -> Point,
+    ) -> bool {
+        let mut moved = false;
+        for c in candidates {
+            let below = self.at.slope < 0.0 && c.slope < 0.0 && self.at.slope < c.slope;
+            let above = self.at.slope > 0.0 && c.slope > 0.0 && self.at.slope > c.slope;
+            if below || above {
+                self.at = *c;
+                moved = true;
+            }
+        }
+        if moved {
+            self.next = evaluate(self.at.newton());
+        }
+        moved
+    }
+}
+
+/// Finds the minimum; the point it is taken from is missing if there is no improvement.
+fn minimize(evaluate: &mut impl FnMut(f64) -> Point, limits: Limits) -> (f64, Option<Point>) {
+    let mut left = limits.evaluations as i64;
+    let mut evaluate = |alpha: f64| {
+        left -= 1;
+        (evaluate(alpha), left)
+    };
+    let (start, _) = evaluate(0.0);
+    let (mut first, mut remaining) = evaluate(start.newton());
+    if first.slope.abs() < limits.slope && (first.alpha == 0.0 || first.cost < 0.0) {
+        return (first.alpha, Some(first));
+    }
+    // Newton steps until the slope changes its sign
+    let direction = if first.slope < 0.0 { 1.0 } else { -1.0 };
+    let mut second = start;
+    while first.slope * direction <= -limits.slope && remaining > 0 {
+        second = first;
+        (first, remaining) = evaluate(first.newton());
+        if first.slope.abs() < limits.slope && first.cost < 0.0 {
+            return (first.alpha, Some(first));
+        }
+    }
+    if remaining <= 0 {
+        return (first.alpha, Some(first));
+    }
+    let (next, mut remaining) = evaluate(first.newton());
+    let mut ends = [
+        End { at: first, next },
+        End {
+            at: second,
+            next: first,
+        },
+    ];
+    while remaining > 0 {
+        let (middle, _) = evaluate(0.5 * (ends[0].at.alpha + ends[1].at.alpha));
+        let candidates = [ends[0].next, ends[1].next, middle];
+        let mut best: Option<Point> = None;
+        for c in candidates {
+            if c.slope.abs() < limits.slope && best.is_none_or(|b| c.cost < b.cost) {
+                best = Some(c);
+            }
+        }
+        if let Some(best) = best {
+            return (best.alpha, Some(best));
+        }
+        let mut count = 0;
+        let mut counted = |alpha: f64| {
+            let (point, rest) = evaluate(alpha);
+            count = rest;
+            point
+        };
+        let moved_first = ends[0].advance(&candidates, &mut counted);
+        let moved_second = ends[1].advance(&candidates, &mut counted);
+        if !moved_first && !moved_second {
+            // nothing between the ends can be told apart
+            return (middle.alpha, Some(middle));
+        }
+        remaining = count;
+    }
+    let [a, b] = [ends[0].at, ends[1].at];
+    if a.cost <= b.cost && a.cost < 0.0 {
+        (a.alpha, Some(a))
+    } else if b.cost <= a.cost && b.cost < 0.0 {
+        (b.alpha, Some(b))
+    } else {
+        (0.0, None)
+    }
+}
+
+/// Sums over signed rows, with the smooth part.
+struct Signed<'a> {
+    line: &'a Line,
+    alpha: f64,
+}
+
+impl Kernel for Signed<'_> {
+    type Output = Point;
+
+    #[inline(always)]
+    fn run<A: Arith>(self) -> Point {
+        let Signed { line, alpha } = self;
+        let n = line.residual.len();
+        let (r, v, start) = (&line.residual[..n], &line.change[..n], &line.start[..n]);
+        let (q0, q1, q2) = (&line.q0[..n], &line.q1[..n], &line.q2[..n]);
+        let mut sums = [[0.0; 4]; 3];
+        for i in 0..n {
+            let inside = A::mul_add(alpha, v[i], r[i]) < 0.0;
+            let lane = i % 4;
+            sums[0][lane] += (if inside { q0[i] } else { 0.0 }) - start[i];
+            sums[1][lane] += if inside { q1[i] } else { 0.0 };
+            sums[2][lane] += if inside { q2[i] } else { 0.0 };
+        }
+        let total = sums.map(|s| (s[0] + s[2]) + (s[1] + s[3]));
+        let (linear, quadratic) = (total[1] + line.smooth[0], total[2] + line.smooth[1]);
+        Point {
+            alpha,
+            cost: alpha * alpha * quadratic + alpha * linear + total[0],
+            slope: 2.0 * alpha * quadratic + linear,
+            curvature: 2.0 * quadratic,
+        }
+    }
+}
+
+/// Cost and derivatives of dry friction: quadratic up to a residual of R f, linear beyond.
+#[inline]
+fn add_friction(at: &mut Point, start: f64, change: f64, bound: f64, inverse: f64, mass: f64) {
+    let edge = inverse * bound;
+    let x = start + at.alpha * change;
+    let side = |x: f64| i32::from(x >= edge) - i32::from(x <= -edge);
+    let (from, to) = (side(start), side(x));
+    let cost = |x: f64, side: i32| match side {
+        0 => 0.5 * mass * x * x,
+        s => bound * (f64::from(s) * x - 0.5 * edge),
+    };
+    at.cost += match (from, to) {
+        (0, 0) => 0.5 * mass * (x - start) * (x + start),
+        (a, b) if a == b => bound * f64::from(a) * (x - start),
+        _ => cost(x, to) - cost(start, from),
+    };
+    if to == 0 {
+        at.slope += mass * x * change;
+        at.curvature += mass * change * change;
+    } else {
+        at.slope += f64::from(to) * bound * change;
+    }
+}
+
+impl ConeLine {
+    fn new(cone: &Cone, mass: &[f64], jar: &[f64], jv: &[f64]) -> Self {
+        let mu = cone.mu;
+        let mut line = Self {
+            u0: jar[0] * mu,
+            v0: jv[0] * mu,
+            mu,
+            stiffness: mass[0] / (mu * mu * (1.0 + mu * mu)),
+            ..Self::default()
+        };
+        for j in 0..cone.dim {
+            line.quad[0] += 0.5 * jar[j] * (mass[j] * jar[j]);
+            line.quad[1] += jv[j] * (mass[j] * jar[j]);
+            line.quad[2] += 0.5 * jv[j] * mass[j] * jv[j];
+        }
+        for j in 1..cone.dim {
+            let friction = cone.friction[j - 1];
+            let (u, v) = (jar[j] * friction, jv[j] * friction);
+            line.uu += u * u;
+            line.uv += u * v;
+            line.vv += v * v;
+        }
+        line.tangent = line.uu.max(0.0).sqrt();
+        line.zone = line.zone_of(line.u0, line.uu, line.tangent);
+        line
+    }
+
+    fn zone_of(&self, normal: f64, square: f64, tangent: f64) -> Zone {
+        if square <= 0.0 {
+            return if normal < 0.0 {
+                Zone::Bottom
+            } else {
+                Zone::Top
+            };
+        }
+        if normal >= self.mu * tangent {
+            Zone::Top
+        } else if self.mu * normal + tangent <= 0.0 {
+            Zone::Bottom
+        } else {
+            Zone::Middle
+        }
+    }
+
+    /// Adds cost and derivatives.
+    fn add(&self, at: &mut Point) {
+        let alpha = at.alpha;
+        let normal = self.u0 + alpha * self.v0;
+        let square = self.uu + alpha * (2.0 * self.uv + alpha * self.vv);
+        let tangent = square.max(0.0).sqrt();
+        let zone = self.zone_of(normal, square, tangent);
+        at.cost += self.cost_change(alpha, zone, normal, tangent);
+        match zone {
+            Zone::Top => {}
+            Zone::Bottom => {
+                at.slope += 2.0 * alpha * self.quad[2] + self.quad[1];
+                at.curvature += 2.0 * self.quad[2];
+            }
+            Zone::Middle => {
+                let (mu, projected) = (self.mu, self.uv + alpha * self.vv);
+                let t1 = projected / tangent;
+                let t2 = self.vv / tangent - projected * t1 / (tangent * tangent);
+                let (depth, rate) = (normal - mu * tangent, self.v0 - mu * t1);
+                at.slope += self.stiffness * depth * rate;
+                at.curvature += self.stiffness * (rate * rate - depth * mu * t2);
+            }
+        }
+    }
+
+    /// Cost less that at the start, by formulas that avoid cancellation where both points are in related zones.
+    fn cost_change(&self, alpha: f64, zone: Zone, normal: f64, tangent: f64) -> f64 {
+        let mu = self.mu;
+        let half = 0.5 * self.stiffness;
+        let quadratic = alpha * (alpha * self.quad[2] + self.quad[1]);
+        let start_depth = self.u0 - mu * self.tangent;
+        match (self.zone, zone) {
+            (Zone::Top, Zone::Top) => 0.0,
+            (Zone::Bottom, Zone::Bottom) => quadratic,
+            (Zone::Middle, Zone::Middle) => {
+                let square_change = alpha * (2.0 * self.uv + alpha * self.vv);
+                let change = alpha * self.v0 - mu * (square_change / (tangent + self.tangent));
+                half * change * (2.0 * start_depth + change)
+            }
+            // at the border of bottom and middle both costs agree; they differ by the squared distance to it
+            (Zone::Middle, Zone::Bottom) => {
+                let border = mu * self.u0 + self.tangent;
+                quadratic + half * border * border
+            }
+            (Zone::Bottom, Zone::Middle) => {
+                let border = mu * normal + tangent;
+                quadratic - half * border * border
+            }
+            (Zone::Top, Zone::Bottom) => quadratic + self.quad[0],
+            (Zone::Bottom, Zone::Top) => -self.quad[0],
+            (Zone::Top, Zone::Middle) => {
+                let depth = normal - mu * tangent;
+                half * depth * depth
+            }
+            (Zone::Middle, Zone::Top) => -half * start_depth * start_depth,
+        }
+    }
+}

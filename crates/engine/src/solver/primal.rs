@@ -1,0 +1,287 @@
+//! Newton's method and conjugate gradients on the cost over accelerations.
+//!
+//! Both move along a search direction to the exact minimum on that line. Newton's direction is -H⁻¹ g; that of conjugate
+//! gradients is -M⁻¹ g + β d with Hager and Zhang's β. Either stops when the improvement of a step, the gradient, or (Newton)
+//! the improvement to be expected from the next step, ½ gᵀ H⁻¹ g, falls below the tolerance. Costs and gradients are scaled by
+//! the trace of the inertia matrix.
+//!
+//! The curvature of the cost is nowhere below M, so that ½ gᵀ M⁻¹ g bounds how far a point is from the best one. A start
+//! that is good enough by this measure is the solution, without any iteration.
+
+use ligament_math::MINVAL;
+use ligament_math::dense::{add_scaled, dot};
+use ligament_math::sparse;
+
+use super::hessian::Hessian;
+use super::line::{Limits, Line};
+use super::problem::{Problem, Solution};
+use super::product::Jacobian;
+use super::update::{Summary, update};
+use crate::data::SolverStat;
+
+/// Settings of a primal solver.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Improvements and gradients below this end the iteration.
+    pub tolerance: f64,
+    /// Slopes below this times `tolerance` end a line search.
+    pub ls_tolerance: f64,
+    /// Most iterations.
+    pub iterations: usize,
+    /// Most evaluations in a line search.
+    pub ls_iterations: usize,
+}
+
+/// What a solver did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// Number of iterations.
+    pub iterations: usize,
+    /// Entries of the matrix the solver worked with; zero if there was none.
+    pub nnz: usize,
+}
+
+/// How the search direction is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Method {
+    Newton,
+    Gradients,
+}
+
+/// Working memory of the primal solvers.
+#[derive(Clone, Debug, Default)]
+pub struct PrimalScratch {
+    /// J a - aref at the current point; holds that of the starting point.
+    pub jar: Vec<f64>,
+    /// M a at the current point; holds that of the starting point.
+    pub ma: Vec<f64>,
+    jv: Vec<f64>,
+    mv: Vec<f64>,
+    grad: Vec<f64>,
+    mgrad: Vec<f64>,
+    search: Vec<f64>,
+    old_grad: Vec<f64>,
+    old_mgrad: Vec<f64>,
+    old_state: Vec<i32>,
+    buffer: Vec<f64>,
+    line: Line,
+    hessian: Hessian,
+}
+
+/// Solves by Newton's method. The scratch must hold `jar` and `ma` of the starting point `x.qacc`.
+pub fn newton(
+    p: &Problem,
+    x: &mut Solution,
+    settings: Settings,
+    stats: &mut [SolverStat],
+    scratch: &mut PrimalScratch,
+) -> Report {
+    iterate(p, x, Method::Newton, settings, stats, scratch)
+}
+
+/// Solves by conjugate gradients. The scratch must hold `jar` and `ma` of the starting point `x.qacc`.
+pub fn cg(
+    p: &Problem,
+    x: &mut Solution,
+    settings: Settings,
+    stats: &mut [SolverStat],
+    scratch: &mut PrimalScratch,
+) -> Report {
+    iterate(p, x, Method::Gradients, settings, stats, scratch)
+}
+
+impl<'a> Problem<'a> {
+    /// The Jacobian of the constraint rows.
+    pub fn jacobian(&self) -> Jacobian<'a> {
+        Jacobian {
+            blocks: self.blocks,
+            cols: self.cols,
+            values: self.J,
+        }
+    }
+
+    /// `out = M x`.
+    pub fn mul_m(&self, x: &[f64], out: &mut [f64]) {
+        sparse::mul_symmetric(self.pattern, self.M, x, out);
+    }
+}
+
+impl PrimalScratch {
+    fn resize(&mut self, nv: usize, nefc: usize) {
+        for v in [
+            &mut self.mv,
+            &mut self.grad,
+            &mut self.mgrad,
+            &mut self.search,
+            &mut self.old_grad,
+            &mut self.old_mgrad,
+            &mut self.buffer,
+        ] {
+            v.resize(nv, 0.0);
+        }
+        self.jv.resize(nefc, 0.0);
+        self.old_state.resize(nefc, 0);
+    }
+
+    /// Forces, cost and gradient at the current point.
+    fn refresh(&mut self, p: &Problem, x: &mut Solution, method: Method) -> Summary {
+        let contacts = (method == Method::Newton).then_some(&mut *x.contacts);
+        let summary = update(p, &self.jar, x.force, x.state, contacts);
+        p.jacobian()
+            .transposed_times(x.force, x.qfrc_constraint, &mut self.buffer);
+        for i in 0..p.nv() {
+            self.grad[i] = self.ma[i] - p.qfrc_smooth[i] - x.qfrc_constraint[i];
+        }
+        summary
+    }
+
+    /// `mgrad` = M⁻¹ `grad`.
+    fn precondition(&mut self, p: &Problem) {
+        self.mgrad.copy_from_slice(&self.grad);
+        sparse::solve(p.pattern, p.qLD, p.qLDiagInv, &mut self.mgrad);
+    }
+
+    /// `mgrad` = H⁻¹ `grad`.
+    fn newton_direction(&mut self) {
+        self.mgrad.copy_from_slice(&self.grad);
+        self.hessian.solve(&mut self.mgrad);
+    }
+
+    /// ½ gᵀ P⁻¹ g for the matrix P that `mgrad` was made with.
+    fn decrement(&self, scale: f64) -> f64 {
+        (0.5 * scale * dot(&self.grad, &self.mgrad)).max(0.0)
+    }
+
+    /// Coefficients along the search direction of the cost that does not come from constraints.
+    fn smooth_line(&self, p: &Problem) -> [f64; 2] {
+        [
+            dot(&self.search, &self.ma) - dot(p.qfrc_smooth, &self.search),
+            0.5 * dot(&self.search, &self.mv),
+        ]
+    }
+
+    /// The next direction of conjugate gradients.
+    fn conjugate(&mut self) {
+        let s = self;
+        for i in 0..s.grad.len() {
+            // from here on the old vectors hold differences
+            s.old_grad[i] = s.grad[i] - s.old_grad[i];
+            s.old_mgrad[i] = s.mgrad[i] - s.old_mgrad[i];
+        }
+        let conjugacy = dot(&s.search, &s.old_grad);
+        let beta = if conjugacy < MINVAL {
+            0.0
+        } else {
+            let twist = dot(&s.old_grad, &s.old_mgrad) / conjugacy;
+            let along = dot(&s.search, &s.grad);
+            let beta = (dot(&s.old_grad, &s.mgrad) - 2.0 * twist * along) / conjugacy;
+            let smallest = norm(&s.search) * norm(&s.grad).min(0.01);
+            beta.max(-1.0 / smallest.max(MINVAL))
+        };
+        for i in 0..s.search.len() {
+            s.search[i] = -s.mgrad[i] + beta * s.search[i];
+        }
+    }
+}
+
+fn norm(x: &[f64]) -> f64 {
+    dot(x, x).sqrt()
+}
+
+fn iterate(
+    p: &Problem,
+    x: &mut Solution,
+    method: Method,
+    settings: Settings,
+    stats: &mut [SolverStat],
+    s: &mut PrimalScratch,
+) -> Report {
+    let (scale, tolerance) = (p.scale(), settings.tolerance);
+    let mut report = Report::default();
+    s.resize(p.nv(), p.nefc());
+    let mut summary = s.refresh(p, x, method);
+    s.precondition(p);
+    let flat = scale * norm(&s.grad) < tolerance;
+    if s.decrement(scale) < tolerance && (method == Method::Gradients || flat) {
+        return report;
+    }
+    if method == Method::Newton {
+        s.hessian.analyze(p);
+        s.hessian.rebuild(p, x.state, x.contacts, summary.ncone);
+        s.newton_direction();
+        report.nnz = s.hessian.nnz();
+        if flat && s.decrement(scale) < tolerance {
+            return report;
+        }
+    }
+    for i in 0..p.nv() {
+        s.search[i] = -s.mgrad[i];
+    }
+    while report.iterations < settings.iterations {
+        let length = norm(&s.search);
+        if length < MINVAL {
+            break;
+        }
+        p.mul_m(&s.search, &mut s.mv);
+        p.jacobian().times(&s.search, &mut s.jv, &mut s.buffer);
+        let smooth = s.smooth_line(p);
+        s.line.prepare(p, &s.jar, &s.jv, smooth);
+        let limits = Limits {
+            slope: tolerance * settings.ls_tolerance * length / scale,
+            scale: scale / length,
+            evaluations: settings.ls_iterations,
+        };
+        let found = s.line.search(p, &s.jar, &s.jv, limits);
+        if found.alpha == 0.0 {
+            break;
+        }
+        add_scaled(x.qacc, &s.search, found.alpha);
+        add_scaled(&mut s.ma, &s.mv, found.alpha);
+        add_scaled(&mut s.jar, &s.jv, found.alpha);
+        s.old_state.copy_from_slice(x.state);
+        if method == Method::Gradients {
+            std::mem::swap(&mut s.old_grad, &mut s.grad);
+            std::mem::swap(&mut s.old_mgrad, &mut s.mgrad);
+        }
+        let had_cones = summary.ncone > 0;
+        summary = s.refresh(p, x, method);
+        let mut nupdate = 0;
+        match method {
+            Method::Newton => {
+                let (old, new) = (&s.old_state, &*x.state);
+                let ncone = summary.ncone;
+                nupdate = s.hessian.follow(p, old, new, x.contacts, ncone, had_cones);
+                s.newton_direction();
+            }
+            Method::Gradients => s.precondition(p),
+        }
+        let improvement = scale * found.improvement;
+        let gradient = scale * norm(&s.grad);
+        if let Some(stat) = stats.get_mut(report.iterations) {
+            let changes = s.old_state.iter().zip(&*x.state).filter(|(a, b)| a != b);
+            *stat = SolverStat {
+                improvement,
+                gradient,
+                lineslope: found.slope,
+                nactive: summary.nactive as i32,
+                nchange: changes.count() as i32,
+                neval: found.evaluations as i32,
+                nupdate: nupdate as i32,
+            };
+        }
+        report.iterations += 1;
+        let converged = method == Method::Newton && s.decrement(scale) < tolerance;
+        if (improvement > 0.0 && improvement < tolerance) || gradient < tolerance || converged {
+            break;
+        }
+        match method {
+            Method::Newton => {
+                for i in 0..p.nv() {
+                    s.search[i] = -s.mgrad[i];
+                }
+            }
+            Method::Gradients => s.conjugate(),
+        }
+    }
+    report
+}
