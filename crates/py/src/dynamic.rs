@@ -1,7 +1,9 @@
 //! Arrays whose lengths change with every configuration, as copies in MuJoCo's layout.
 
 use ligament::engine::Data;
-use ligament::engine::data::{Contact, Efc};
+use ligament::engine::constraint::jacobian::{self, SparsePattern};
+use ligament::engine::data::Contact;
+use ligament::engine::support::is_sparse;
 use ligament::math::Vec3;
 use ligament::model::{Column, Field, Model, Number, Scalar};
 use pyo3::prelude::*;
@@ -43,17 +45,6 @@ impl Rows {
     }
 }
 
-/// True if MuJoCo stores the constraint Jacobian of a model as a sparse matrix.
-pub fn is_sparse(m: &Model) -> bool {
-    use ligament::model::enums::JacobianType;
-    const DENSE_BELOW: usize = 60;
-    match m.opt.jacobian {
-        x if x.is(JacobianType::Dense) => false,
-        x if x.is(JacobianType::Sparse) => true,
-        _ => m.size.nv >= DENSE_BELOW,
-    }
-}
-
 /// Numbers in the constraint Jacobian.
 pub fn jacobian_size(m: &Model, d: &Data) -> usize {
     if is_sparse(m) {
@@ -63,82 +54,23 @@ pub fn jacobian_size(m: &Model, d: &Data) -> usize {
     }
 }
 
-/// Lengths, addresses and columns of the rows of the sparse Jacobian.
-struct Pattern {
-    nnz: Vec<i32>,
-    adr: Vec<i32>,
-    col: Vec<i32>,
-}
-
-impl Pattern {
-    fn new(efc: &Efc) -> Self {
-        let rows = efc.efc_type.len();
-        let mut pattern = Self {
-            nnz: Vec::with_capacity(rows),
-            adr: Vec::with_capacity(rows),
-            col: Vec::with_capacity(efc.efc_J.len()),
-        };
-        for block in &efc.blocks {
-            let columns = &efc.efc_cols[block.col..block.col + block.cols];
-            for row in 0..block.rows {
-                pattern.nnz.push(block.cols as i32);
-                pattern.adr.push((block.val + row * block.cols) as i32);
-                pattern.col.extend_from_slice(columns);
-            }
-        }
-        pattern
-    }
-
-    /// How many of the following rows have the same columns.
-    fn followers(&self) -> Vec<i32> {
-        let mut same = vec![0; self.nnz.len()];
-        let columns = |r: usize| {
-            let start = self.adr[r] as usize;
-            self.col.get(start..start + self.nnz[r] as usize)
-        };
-        for r in (0..same.len().saturating_sub(1)).rev() {
-            if columns(r) == columns(r + 1) {
-                same[r] = same[r + 1] + 1;
-            }
-        }
-        same
-    }
-}
-
-/// The constraint Jacobian as a full matrix, row by row.
-fn dense(m: &Model, efc: &Efc) -> Vec<f64> {
-    let nv = m.size.nv;
-    let mut full = vec![0.0; efc.efc_type.len() * nv];
-    for block in &efc.blocks {
-        let columns = &efc.efc_cols[block.col..block.col + block.cols];
-        for row in 0..block.rows {
-            let start = block.val + row * block.cols;
-            let to = &mut full[(block.row + row) * nv..];
-            for (column, value) in columns.iter().zip(&efc.efc_J[start..]) {
-                to[*column as usize] = *value;
-            }
-        }
-    }
-    full
-}
-
 /// The arrays of the Jacobian; none for other names.
-fn jacobian(m: &Model, d: &Data, name: &str) -> Option<Rows> {
+fn jacobian_rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
     let (sparse, nefc) = (is_sparse(m), d.efc.efc_type.len());
-    let per_row = |get: fn(&Pattern) -> Vec<i32>| {
+    let per_row = |get: fn(SparsePattern) -> Vec<i32>| {
         if sparse {
-            Rows::of(&get(&Pattern::new(&d.efc)))
+            Rows::of(&get(jacobian::sparse_pattern(&d.efc)))
         } else {
             Rows::of(&vec![0; nefc])
         }
     };
     Some(match name {
         "efc_J" if sparse => Rows::of(&d.efc.efc_J),
-        "efc_J" => Rows::of(&dense(m, &d.efc)),
-        "efc_J_rownnz" => per_row(|p| p.nnz.clone()),
-        "efc_J_rowadr" => per_row(|p| p.adr.clone()),
-        "efc_J_rowsuper" => per_row(Pattern::followers),
-        "efc_J_colind" if sparse => Rows::of(&Pattern::new(&d.efc).col),
+        "efc_J" => Rows::of(&jacobian::dense(&d.efc, m.size.nv)),
+        "efc_J_rownnz" => per_row(|p| p.rownnz),
+        "efc_J_rowadr" => per_row(|p| p.rowadr),
+        "efc_J_rowsuper" => per_row(|p| p.rowsuper),
+        "efc_J_colind" if sparse => Rows::of(&jacobian::sparse_pattern(&d.efc).colind),
         "efc_J_colind" => Rows::of(&vec![0; nefc * m.size.nv]),
         _ => return None,
     })
@@ -230,7 +162,7 @@ pub fn data_rows() -> Vec<(&'static str, &'static str, &'static str, bool)> {
 
 /// A copy of the array with a name.
 pub fn rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
-    if let Some(found) = jacobian(m, d, name).or_else(|| islands(d, name)) {
+    if let Some(found) = jacobian_rows(m, d, name).or_else(|| islands(d, name)) {
         return Some(found);
     }
     let mut found = None;

@@ -3,9 +3,11 @@
 //! Everything that MuJoCo's Python surface has by name is built in Python from the field table that this module hands
 //! out; nothing here lists fields.
 
+mod args;
 mod callbacks;
 mod data;
 mod dynamic;
+mod functions;
 mod load;
 mod model;
 mod pipeline;
@@ -41,6 +43,7 @@ mod _ligament {
 
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))

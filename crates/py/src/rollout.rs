@@ -125,6 +125,11 @@ impl Plan {
     }
 }
 
+/// The numbers of an array.
+fn numbers(array: &Bound<'_, PyAny>, name: &'static str) -> PyResult<Vec<f64>> {
+    Ok(input(array, name)?.0)
+}
+
 /// Checks the length of an array.
 fn expect(name: &str, numbers: &[f64], expected: usize) -> PyResult<()> {
     if numbers.len() == expected {
@@ -180,11 +185,11 @@ pub fn rollout(
         nstate: size(StateBits::FULLPHYSICS)?,
         ncontrol: size(bits)?,
         nsensor,
-        initial: input(initial, "initial_state")?,
+        initial: numbers(initial, "initial_state")?,
         warmstart: warmstart
-            .map(|x| input(x, "initial_warmstart"))
+            .map(|x| numbers(x, "initial_warmstart"))
             .transpose()?,
-        control: control.map(|x| input(x, "control")).transpose()?,
+        control: control.map(|x| numbers(x, "control")).transpose()?,
     };
     expect("initial_state", &plan.initial, nbatch * plan.nstate)?;
     if let Some(warmstart) = &plan.warmstart {

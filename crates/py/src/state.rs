@@ -54,7 +54,7 @@ pub fn mj_setState(
     state: &Bound<'_, PyAny>,
     sig: i64,
 ) -> PyResult<()> {
-    let (bits, numbers) = (bits(sig)?, input::<f64>(state, "state")?);
+    let (bits, numbers) = (bits(sig)?, input::<f64>(state, "state")?.0);
     run(m, d, |m, d, _| d.set_state(m, &numbers, bits))?.map_err(error)
 }
 
@@ -82,7 +82,7 @@ pub fn mj_extractState(
     dstsig: i64,
 ) -> PyResult<()> {
     let (have, want) = (bits(srcsig)?, bits(dstsig)?);
-    let source = input::<f64>(src, "src")?;
+    let source = input::<f64>(src, "src")?.0;
     let output = Output::<f64>::of(dst, "dst", size(m, want)?)?;
     let mut numbers = vec![0.0; output.len()];
     let done = m.get().shared.with(m.py(), |m| {

@@ -96,8 +96,7 @@ impl View {
 pub struct Array {
     name: &'static str,
     memory: Foreign,
-    /// Its extents.
-    pub shape: Vec<usize>,
+    shape: Vec<usize>,
     /// Keeps the memory alive.
     _object: Py<PyAny>,
 }
@@ -146,39 +145,27 @@ impl Array {
     }
 }
 
-/// The numbers of an argument: a copy, so that it does not matter what the result overwrites.
+/// The numbers and the shape of an argument: a copy, so that it does not matter what the result overwrites.
 pub fn input<T: ligament::model::Number>(
     object: &Bound<'_, PyAny>,
     name: &'static str,
-) -> PyResult<Vec<T>> {
+) -> PyResult<(Vec<T>, Vec<usize>)> {
     let py = object.py();
     // The usual case is an array that fits; everything else NumPy converts.
     if let Ok(array) = Array::new(object, name, T::SCALAR, false) {
-        return Ok(array.memory.read(py));
+        return Ok((array.memory.read(py), array.shape));
     }
     let numpy = py.import("numpy")?;
+    let mut extents: Vec<usize> = Vec::new();
     let converted = numpy
-        .call_method1("ascontiguousarray", (object, kind(T::SCALAR)))
+        .call_method1("asarray", (object, kind(T::SCALAR)))
+        .and_then(|array| {
+            extents = array.getattr("shape")?.extract()?;
+            numpy.call_method1("ascontiguousarray", (array,))
+        })
         .map_err(|why| PyTypeError::new_err(format!("{name} cannot be used as an array: {why}")))?;
-    Ok(Array::new(&converted, name, T::SCALAR, false)?
-        .memory
-        .read(py))
-}
-
-/// The numbers of an argument that must have a certain length.
-pub fn input_of<T: ligament::model::Number>(
-    object: &Bound<'_, PyAny>,
-    name: &'static str,
-    length: usize,
-) -> PyResult<Vec<T>> {
-    let numbers = input(object, name)?;
-    if numbers.len() == length {
-        return Ok(numbers);
-    }
-    let found = numbers.len();
-    Err(PyTypeError::new_err(format!(
-        "{name} should have {length} numbers, but has {found}"
-    )))
+    let array = Array::new(&converted, name, T::SCALAR, false)?;
+    Ok((array.memory.read(py), extents))
 }
 
 /// An array that a function fills.
@@ -205,23 +192,6 @@ impl<T: ligament::model::Number> Output<T> {
         let found = output.len();
         Err(PyTypeError::new_err(format!(
             "{name} should have {length} numbers, but has {found}"
-        )))
-    }
-
-    /// Checks that an argument can be filled with a matrix.
-    pub fn matrix(
-        object: &Bound<'_, PyAny>,
-        name: &'static str,
-        rows: usize,
-        columns: usize,
-    ) -> PyResult<Self> {
-        let output = Self::new(object, name)?;
-        if output.array.shape == [rows, columns] {
-            return Ok(output);
-        }
-        let found = &output.array.shape;
-        Err(PyTypeError::new_err(format!(
-            "{name} should be of shape ({rows}, {columns}), but is {found:?}"
         )))
     }
 
