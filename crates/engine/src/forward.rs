@@ -1,6 +1,7 @@
 //! The pipeline: forward dynamics and stepping, as lists of stages.
 
-mod sensors;
+pub mod sensors;
+pub mod single;
 
 pub use sensors::compute_sensor;
 

@@ -2,7 +2,9 @@
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
 use ligament::engine::data::StateBits;
-use ligament::engine::{Hooks, forward, stage};
+use ligament::engine::forward::{self, single};
+use ligament::engine::{Data, Hooks};
+use ligament::model::Model;
 use ligament::model::enums::{Keyword, Stage};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
@@ -41,12 +43,19 @@ stages! {
     mj_forward "Forward dynamics: fills everything that follows from the state and the inputs."
         |m, d, h| forward::forward_with(m, d, h);
     mj_resetData "Resets to the reference configuration at time zero." |m, d, _| d.reset(m);
-    mj_kinematics "Poses of everything." |m, d, _| stage::kinematics(m, &d.state, &d.input, &mut d.pose);
-    mj_comPos "Centres of mass and com-based quantities." |m, d, _| stage::com_pos(m, &mut d.pose);
-    mj_camlight "Poses of cameras and lights." |m, d, _| stage::camlight(m, &mut d.pose);
-    mj_tendon "Tendon paths, lengths and Jacobians."
-        |m, d, _| stage::tendon(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+    mj_kinematics "Poses of everything." |m, d, _| single::kinematics(m, d);
+    mj_comPos "Centres of mass and com-based quantities." |m, d, _| single::com_pos(m, d);
+    mj_camlight "Poses of cameras and lights." |m, d, _| single::camlight(m, d);
+    mj_tendon "Tendon paths, lengths and Jacobians." |m, d, _| single::tendon(m, d);
     mj_fwdKinematics "Poses, centres of mass, cameras, lights and tendons." |m, d, _| forward::fwd_kinematics(m, d);
+    mj_transmission "Actuator lengths and moments." |m, d, _| single::transmission(m, d);
+    mj_crb "Composite inertias." |m, d, _| single::composite(m, d);
+    mj_makeM "The inertia matrix." |m, d, _| single::make_m(m, d);
+    mj_factorM "The factor of the inertia matrix." |m, d, _| single::factor_m(m, d);
+    mj_comVel "Velocities of bodies." |m, d, _| single::com_vel(m, d);
+    mj_referenceConstraint "Velocities and reference accelerations of constraint rows." |m, d, _| single::reference(m, d);
+    mj_island "Constraint islands." |m, d, _| single::find_islands(m, d);
+    mj_resetCtrl "Resets controls." |m, d, _| d.reset_ctrl(m);
     mj_collision "Contacts." |m, d, h| forward::collision(m, d, h);
     mj_makeConstraint "Constraint rows." |m, d, _| forward::make_constraint(m, d);
     mj_fwdPosition "Everything that depends on positions only." |m, d, h| forward::fwd_position(m, d, h);
@@ -66,7 +75,7 @@ stages! {
 fn advance(
     m: &Bound<'_, NativeModel>,
     d: &Bound<'_, NativeData>,
-    f: impl Fn(&ligament::model::Model, &mut ligament::engine::Data, &mut Hooks<'_>),
+    f: impl Fn(&Model, &mut Data, &mut Hooks<'_>),
 ) -> PyResult<()> {
     if !callbacks::any() {
         return run(m, d, |m, d, h| f(m, d, h));

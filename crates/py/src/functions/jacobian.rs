@@ -1,7 +1,8 @@
 //! Jacobians, and products with the inertia matrix and the constraint Jacobian.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
-use ligament::engine::{stage, support};
+use ligament::engine::forward::single;
+use ligament::engine::support;
 use ligament::math::Vec3;
 use pyo3::prelude::*;
 
@@ -100,7 +101,7 @@ data_functions! {
         let [rows, columns] = rows_of(&y, m.size.nv)?;
         x.expect(rows * columns)?;
         x.copy_from_slice(&y);
-        x.chunks_exact_mut(columns.max(1)).for_each(|x| stage::solve_m(m, &d.inertia, x))
+        x.chunks_exact_mut(columns.max(1)).for_each(|x| single::solve_m(m, d, x))
     }
     /// x = √D⁻¹ L⁻ᵀ y for every row of y.
     fn mj_solveM2(m, d, _, x: Out, y: In, sqrtInvD: In) -> () {

@@ -1,0 +1,91 @@
+//! Single stages of the pipeline, for use from outside.
+
+use ligament_model::Model;
+
+use crate::data::{Awake, Data, Warning};
+use crate::{constraint, stage};
+
+/// Poses of everything but cameras and lights.
+pub fn kinematics(m: &Model, d: &mut Data) {
+    stage::kinematics(m, &d.state, &d.input, &mut d.pose);
+}
+
+/// Centres of mass and com-based quantities.
+pub fn com_pos(m: &Model, d: &mut Data) {
+    stage::com_pos(m, &mut d.pose);
+}
+
+/// Poses of cameras and lights.
+pub fn camlight(m: &Model, d: &mut Data) {
+    stage::camlight(m, &mut d.pose);
+}
+
+/// Tendon paths, lengths and Jacobians.
+pub fn tendon(m: &Model, d: &mut Data) {
+    stage::tendon(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+}
+
+/// Actuator lengths and moments.
+pub fn transmission(m: &Model, d: &mut Data) {
+    stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+}
+
+/// Composite inertias.
+pub fn composite(m: &Model, d: &mut Data) {
+    stage::inertia::composite(m, &d.pose, &mut d.inertia);
+}
+
+/// The inertia matrix.
+pub fn make_m(m: &Model, d: &mut Data) {
+    stage::make_m(m, &d.pose, &d.path, &mut d.inertia);
+}
+
+/// The factor of the inertia matrix; a singular one is counted as a warning.
+pub fn factor_m(m: &Model, d: &mut Data) {
+    if let Some(dof) = stage::factor_m(m, &mut d.inertia) {
+        d.stats.warn(Warning::Inertia, dof);
+    }
+}
+
+/// Solves M x = x in place.
+pub fn solve_m(m: &Model, d: &Data, x: &mut [f64]) {
+    stage::solve_m(m, &d.inertia, x);
+}
+
+/// Velocities of bodies.
+pub fn com_vel(m: &Model, d: &mut Data) {
+    let awake = Awake::new(&d.sleep, &d.stats);
+    stage::com_vel(m, awake, &d.state, &d.pose, &mut d.vel);
+}
+
+/// Inertial and bias forces, without the former if `inertial` is not set.
+pub fn rne(m: &Model, d: &mut Data, inertial: bool, out: &mut [f64]) {
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let qacc = inertial.then_some(&d.acc.qacc[..]);
+    stage::rne(
+        m,
+        awake,
+        &d.state,
+        &d.pose,
+        &d.vel,
+        qacc,
+        out,
+        &mut d.scratch,
+    );
+}
+
+/// Velocities and reference accelerations of constraint rows.
+pub fn reference(m: &Model, d: &mut Data) {
+    constraint::reference(m, &d.state, &d.pose, &d.vel, &d.contact, &mut d.efc);
+}
+
+/// Constraint islands.
+pub fn find_islands(m: &Model, d: &mut Data) {
+    constraint::find_islands(
+        m,
+        &d.contact,
+        &d.efc,
+        &mut d.island,
+        &mut d.scratch.constraint,
+    );
+}
