@@ -12,5 +12,6 @@ pub mod mass;
 pub mod octree;
 pub mod pair;
 pub mod ray;
+pub mod sdf;
 
 pub use contact::{MAX_CONTACTS, Pose, PreContact, PreContacts};

@@ -4,7 +4,7 @@ use ligament_model::Model;
 
 use super::rows::{Draft, Row};
 use super::{RowKind, Sources, equality};
-use crate::data::Efc;
+use crate::data::{Efc, Path};
 
 /// A coordinate, its value in the reference configuration, and the inverse inertia it sees.
 struct Coordinate {
@@ -103,6 +103,24 @@ pub(super) fn push_tendon(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut
     }
     let rows = [row(error, &x1, x2.as_ref())];
     draft.commit(efc, sources.sparse, RowKind::Equality, eq, &rows);
+}
+
+/// How much the second tendon of a coupling changes the first.
+pub(crate) fn tendon_slope(m: &Model, path: &Path, eq: usize) -> f64 {
+    let Some((first, Some(second))) = objects(m, eq) else {
+        return 0.0;
+    };
+    let coordinate = |tendon: usize| Coordinate {
+        value: path.ten_length[tendon],
+        reference: m.tendon.length0[tendon],
+        weight: m.tendon.invweight0[tendon],
+    };
+    evaluate(
+        &m.eq.data[eq],
+        &coordinate(first),
+        Some(&coordinate(second)),
+    )
+    .1
 }
 
 /// Appends J₁ - slope · J₂ of two tendons, columns in increasing order.

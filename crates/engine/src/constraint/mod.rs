@@ -29,11 +29,22 @@ use ligament_model::enums::{DisableFlags, EnableFlags};
 use crate::data::{Awake, Contact, Efc, Inertia, Input, Path, Pose, State};
 use crate::forward::{disabled, enabled};
 
+pub(crate) use coupling::tendon_slope;
 pub(crate) use equality::tendon_awake;
 pub use island::find_islands;
 pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
 pub use kind::RowKind;
 pub use reference::reference;
+pub(crate) use weld::torque as weld_torque;
+
+/// The bodies and points that a connect or weld brings together.
+pub(crate) fn equality_anchors(
+    m: &Model,
+    pose: &Pose,
+    eq: usize,
+) -> [(usize, ligament_math::Vec3); 2] {
+    equality::anchors(m, pose, eq).map(|anchor| (anchor.body, anchor.at))
+}
 
 /// What rows are made from.
 struct Sources<'a> {

@@ -47,6 +47,12 @@ fn error_rate(first: Quat, second: Quat, scale: f64) -> Mat3 {
     ])
 }
 
+/// The torque in the world of the forces of the orientation rows, on the first body.
+pub(crate) fn torque(m: &Model, pose: &Pose, eq: usize, rows: Vec3) -> Vec3 {
+    let [first, second] = orientations(m, pose, eq);
+    error_rate(first, second, torque_scale(m, eq)).tr_mul_vec(rows)
+}
+
 /// Pushes the rows of a weld constraint.
 pub(super) fn push(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut Efc) {
     let anchors = equality::anchors(m, sources.pose, eq);

@@ -1,4 +1,4 @@
-//! Dense Jacobians of points, their rates of change, and products with the constraint Jacobian.
+//! Dense Jacobians of points and their rates of change.
 //!
 //! `jacp` and `jacr` are 3 by nv: the velocity of a point and the angular velocity of its body, per unit velocity of every
 //! degree of freedom. Either may be left out.
@@ -6,7 +6,7 @@
 use ligament_math::{Mat3, Vec3};
 use ligament_model::Model;
 
-use crate::data::{Efc, Pose, Velocity};
+use crate::data::{Pose, Velocity};
 use crate::jacobian::{column, offset};
 use crate::joint;
 
@@ -214,33 +214,5 @@ pub fn apply_ft(
     let offset = offset(m, pose, body, point);
     for dof in m.dof_chain(body) {
         qfrc[dof] += column(pose, dof, offset).dot(force) + pose.cdof[dof].angular().dot(torque);
-    }
-}
-
-/// `out = J vec`, one number per constraint row.
-pub fn mul_jac_vec(efc: &Efc, vec: &[f64], out: &mut [f64]) {
-    for block in &efc.blocks {
-        let columns = &efc.efc_cols[block.col..block.col + block.cols];
-        for r in 0..block.rows {
-            let start = block.val + r * block.cols;
-            let row = &efc.efc_J[start..start + block.cols];
-            let products = row.iter().zip(columns);
-            out[block.row + r] = products.map(|(j, &c)| j * vec[c as usize]).sum();
-        }
-    }
-}
-
-/// `out = Jᵀ vec`, one number per degree of freedom.
-pub fn mul_jac_t_vec(efc: &Efc, vec: &[f64], out: &mut [f64]) {
-    out.fill(0.0);
-    for block in &efc.blocks {
-        let columns = &efc.efc_cols[block.col..block.col + block.cols];
-        for r in 0..block.rows {
-            let start = block.val + r * block.cols;
-            let scale = vec[block.row + r];
-            for (j, &c) in efc.efc_J[start..start + block.cols].iter().zip(columns) {
-                out[c as usize] += j * scale;
-            }
-        }
     }
 }

@@ -10,30 +10,23 @@ mod object;
 
 use ligament_math::{MINVAL, Mat3, Quat, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{Cone, JacobianType, Keyword, SameFrame, Solver};
+use ligament_model::enums::{Cone, Keyword, SameFrame, Solver};
 
 pub use contact::{contact_bodies, contact_force, decode_pyramid, encode_pyramid};
 pub use inertia::{add_m, full_m, mul_m, mul_m2, solve_m2};
 pub use jacobian::{
     angmom_mat, apply_ft, jac, jac_body, jac_body_com, jac_dot, jac_geom, jac_point_axis, jac_site,
-    jac_subtree_com, mul_jac_t_vec, mul_jac_vec,
+    jac_subtree_com,
 };
+pub(crate) use object::rest_acceleration;
 pub use object::{ObjectFrame, object_acceleration, object_frame, object_quat, object_velocity};
 
+pub use crate::constraint::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
 use crate::data::Pose;
-
-/// Degrees of freedom above which Jacobians are stored sparse, where the model leaves the choice.
-const DENSE_LIMIT: usize = 60;
 
 /// True if friction cones are pyramids.
 pub fn is_pyramidal(m: &Model) -> bool {
     m.opt.cone.is(Cone::Pyramidal)
-}
-
-/// True if the constraint Jacobian is sparse as MuJoCo stores it.
-pub fn is_sparse(m: &Model) -> bool {
-    m.opt.jacobian.is(JacobianType::Sparse)
-        || (m.opt.jacobian.is(JacobianType::Auto) && m.size.nv >= DENSE_LIMIT)
 }
 
 /// True if the solver works on forces rather than accelerations.
