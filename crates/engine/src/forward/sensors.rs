@@ -136,13 +136,7 @@ fn read_or_recall(m: &Model, d: &mut Data, sensor: usize) {
 }
 
 /// Computes the present reading of one sensor, whatever its stage, delay or interval. Sensors of the user are not asked.
-pub fn compute_sensor(
-    m: &Model,
-    d: &mut Data,
-    _hooks: &mut Hooks,
-    sensor: usize,
-    out: &mut [f64],
-) {
+pub fn compute_sensor(m: &Model, d: &mut Data, _hooks: &mut Hooks, sensor: usize, out: &mut [f64]) {
     d.scratch.sensor.begin();
     read(m, d, sensor, out);
 }

@@ -44,7 +44,14 @@ pub(super) fn normal(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut
     let [from, to] = nearest(v, s, work).1;
     let along = to - from;
     let apart = along.0.iter().any(|&x| x != 0.0);
-    write(out, if apart { along.normalize_or_x().0 } else { along });
+    write(
+        out,
+        if apart {
+            along.normalize_or_x().0
+        } else {
+            along
+        },
+    );
 }
 
 pub(super) fn segment(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {

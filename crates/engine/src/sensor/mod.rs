@@ -12,8 +12,8 @@ mod inside;
 mod limit;
 mod range;
 mod site;
-mod tactile;
 mod table;
+mod tactile;
 mod whole;
 
 use ligament_geom::PreContacts;

@@ -110,7 +110,9 @@ fn contacts(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
         let [n, a, b, tn, ta, tb] = contact_force(m, contact, solved.efc);
         let f = &contact.frame;
         let world = |x: f64, y: f64, z: f64| {
-            Vec3(std::array::from_fn(|k| f[k] * x + f[k + 3] * y + f[k + 6] * z))
+            Vec3(std::array::from_fn(|k| {
+                f[k] * x + f[k + 3] * y + f[k + 6] * z
+            }))
         };
         let (force, torque) = (world(n, a, b), world(tn, ta, tb));
         if first > 0 {

@@ -10,9 +10,10 @@ use ligament_model::enums::{DisableFlags, EqualityType, TendonType, Transmission
 use super::{Solved, about_com};
 use crate::constraint::{self, RowKind};
 use crate::data::{Acceleration, Pose};
-use crate::stage::inertia::{Target, actuator_armature};
 use crate::derivative::damping;
 use crate::forward;
+use crate::passive::spring::{outside, tendon_rest, tendon_stiffness};
+use crate::stage::inertia::{Target, actuator_armature};
 
 /// Adds the forces of all spatial tendons to `cfrc_ext`.
 pub(super) fn add_forces(
@@ -55,25 +56,15 @@ fn passive_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
     let dampers = !forward::disabled(m, DisableFlags::DAMPER);
     for (tendon, f) in tension.iter_mut().enumerate() {
         if springs {
-            *f += spring(m, solved, tendon);
+            let rest = tendon_rest(m, solved.state, tendon);
+            let x = outside(solved.path.ten_length[tendon], rest);
+            *f -= x * tendon_stiffness(m, tendon).coefficient(x);
         }
         if dampers {
             let v = solved.vel.ten_velocity[tendon];
             *f -= v * damping::of_tendon(m, tendon).coefficient(v);
         }
     }
-}
-
-/// The force of the spring of a tendon, which is slack between two lengths.
-fn spring(m: &Model, solved: &Solved<'_>, tendon: usize) -> f64 {
-    let plastic = usize::try_from(m.tendon.plasticadr[tendon]).ok();
-    let rest = plastic.and_then(|start| solved.state.plastic.get(start..start + 2));
-    let model = &m.tendon.lengthspring[tendon];
-    let (lower, upper) = rest.map_or((model[0], model[1]), |rest| (rest[0], rest[1]));
-    let length = solved.path.ten_length[tendon];
-    let x = (length - upper).max(0.0) + (length - lower).min(0.0);
-    let [quadratic, cubic] = m.tendon.stiffnesspoly[tendon];
-    -x * (m.tendon.stiffness[tendon] + quadratic * x.abs() + cubic * x * x)
 }
 
 /// Actuators that act on tendons.
@@ -155,8 +146,7 @@ fn each_segment(
                 last = None;
                 continue;
             }
-            -1 => next(WrapType::Site)
-                .and_then(|k| m.site.bodyid.get(m.wrap.objid[k] as usize)),
+            -1 => next(WrapType::Site).and_then(|k| m.site.bodyid.get(m.wrap.objid[k] as usize)),
             geom => m.geom.bodyid.get(geom as usize),
         };
         let Some(body) = body.map(|b| b.index()) else {
@@ -173,12 +163,7 @@ fn each_segment(
 
 /// Second derivative of the length of a tendon. For a segment of length l between points with relative velocity v and
 /// acceleration a it is u · a + (|v|² - (u · v)²) / l.
-fn length_acceleration(
-    m: &Model,
-    solved: &Solved<'_>,
-    acc: &Acceleration,
-    tendon: usize,
-) -> f64 {
+fn length_acceleration(m: &Model, solved: &Solved<'_>, acc: &Acceleration, tendon: usize) -> f64 {
     let motion = |p: Point| {
         let about = |motion: Motion, pose: &Pose| {
             motion.about(p.at - pose.subtree_com[m.body.rootid[p.body].index()])
