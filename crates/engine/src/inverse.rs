@@ -1,9 +1,228 @@
 //! Inverse dynamics: the forces that explain an acceleration.
+//!
+//! With the constraint forces f(qacc) that the solver would find at its solution,
+//! qfrc_inverse = M qacc + bias - passive - Jᵀ f. It equals what was applied in forward dynamics.
+//!
+//! With the flag `invdiscrete`, `qacc` is taken as the change of velocity per step that the integrator made, and is first
+//! turned back into the acceleration: M a = (M + h B) qacc for Euler with the slopes B of joint damping,
+//! M a = (M - h D) qacc for the implicit integrators.
+
+use std::fmt;
 
 use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
-use crate::data::Data;
+use crate::constraint;
+use crate::data::{Data, Timer};
+use crate::derivative::damping;
+use crate::forward::{
+    self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
+    make_constraint, timed,
+};
 use crate::hooks::Hooks;
+use crate::solver;
+use crate::stage;
+use crate::support::inertia::mul_m;
 
-/// Compares forward and inverse dynamics, into `solver_fwdinv`.
-pub fn compare_forward(_m: &Model, _d: &mut Data, _hooks: &mut Hooks) {}
+/// Why inverse dynamics is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InverseError {
+    /// An acceleration that RK4 made cannot be turned back.
+    RungeKutta,
+}
+
+impl fmt::Display for InverseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::RungeKutta => f.write_str(
+                "discrete inverse dynamics is not supported by the RK4 integrator: choose another or disable invdiscrete",
+            ),
+        }
+    }
+}
+
+impl std::error::Error for InverseError {}
+
+/// Working memory of inverse dynamics.
+#[derive(Clone, Debug, Default)]
+pub struct InverseScratch {
+    /// Accelerations as they were given.
+    qacc: Vec<f64>,
+    /// A force per degree of freedom.
+    force: Vec<f64>,
+    /// Another one.
+    other: Vec<f64>,
+    /// A residual per constraint row.
+    residual: Vec<f64>,
+    /// Constraint forces as they were.
+    efc_force: Vec<f64>,
+}
+
+impl InverseScratch {
+    /// Working memory for a model.
+    pub fn new(m: &Model) -> Self {
+        let dofs = || vec![0.0; m.size.nv];
+        Self {
+            qacc: dofs(),
+            force: dofs(),
+            other: dofs(),
+            ..Self::default()
+        }
+    }
+}
+
+/// Inverse dynamics: `qfrc_inverse` from positions, velocities and accelerations.
+pub fn inverse(m: &Model, d: &mut Data, hooks: &mut Hooks) -> Result<(), InverseError> {
+    inverse_skip(m, d, hooks, Stage::None, true)
+}
+
+/// Inverse dynamics that takes what belongs to `skip` and the stages before it as done, with or without sensors.
+pub fn inverse_skip(
+    m: &Model,
+    d: &mut Data,
+    hooks: &mut Hooks,
+    skip: Stage,
+    sensors: bool,
+) -> Result<(), InverseError> {
+    let discrete = enabled(m, EnableFlags::INVDISCRETE);
+    if discrete && m.opt.integrator.is(Integrator::Rk4) {
+        return Err(InverseError::RungeKutta);
+    }
+    timed(d, Timer::Inverse, |d| {
+        if matches!(skip, Stage::None) {
+            inv_position(m, d, hooks);
+            if sensors {
+                forward::sensors::sensor_pos(m, d, hooks);
+            }
+            if enabled(m, EnableFlags::ENERGY) && !d.stats.flg_energypos {
+                forward::energy_pos(m, d);
+            }
+        }
+        if matches!(skip, Stage::None | Stage::Pos) {
+            fwd_velocity(m, d, hooks);
+            if sensors {
+                forward::sensors::sensor_vel(m, d, hooks);
+            }
+            if enabled(m, EnableFlags::ENERGY) && !d.stats.flg_energyvel {
+                forward::energy_vel(m, d);
+            }
+        }
+        if discrete {
+            d.scratch.inverse.qacc.copy_from_slice(&d.acc.qacc);
+            discrete_acceleration(m, d);
+        }
+        inv_constraint(m, d);
+        d.force.qfrc_inverse.copy_from_slice(&d.force.qfrc_bias);
+        if sensors {
+            d.stats.flg_rnepost = false;
+            forward::sensors::sensor_acc(m, d, hooks);
+        }
+        let inertial = &mut d.scratch.inverse.force;
+        mul_m(m, &d.inertia, &d.acc.qacc, inertial);
+        for (i, x) in d.force.qfrc_inverse.iter_mut().enumerate() {
+            *x += inertial[i] - d.force.qfrc_passive[i] - d.force.qfrc_constraint[i];
+        }
+        if discrete {
+            d.acc.qacc.copy_from_slice(&d.scratch.inverse.qacc);
+        }
+    });
+    Ok(())
+}
+
+/// Everything that depends on positions only.
+fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    timed(d, Timer::Position, |d| {
+        d.stats.flg_energypos = false;
+        timed(d, Timer::PosKinematics, |d| fwd_kinematics(m, d));
+        timed(d, Timer::PosInertia, |d| make_and_factor_m(m, d));
+        timed(d, Timer::PosCollision, |d| collision(m, d, hooks));
+        timed(d, Timer::PosMake, |d| make_constraint(m, d));
+        timed(d, Timer::PosKinematics, |d| {
+            stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+        });
+    });
+}
+
+/// Constraint forces at the given acceleration.
+fn inv_constraint(m: &Model, d: &mut Data) {
+    timed(d, Timer::Constraint, |d| {
+        let rows = d.efc.efc_type.len();
+        if rows == 0 {
+            d.force.qfrc_constraint.fill(0.0);
+            return;
+        }
+        let residual = &mut d.scratch.inverse.residual;
+        residual.resize(rows, 0.0);
+        constraint::mul_jac_vec(&d.efc, &d.acc.qacc, residual);
+        for (r, reference) in residual.iter_mut().zip(&d.efc.efc_aref) {
+            *r -= reference;
+        }
+        solver::constraint_update(
+            &mut d.efc,
+            &mut d.contact,
+            residual,
+            false,
+            &mut d.scratch.solver.classes,
+        );
+        constraint::mul_jac_t_vec(&d.efc, &d.efc.efc_force, &mut d.force.qfrc_constraint);
+    });
+}
+
+/// Turns the change of velocity per time that an integrator made back into an acceleration, in `qacc`.
+fn discrete_acceleration(m: &Model, d: &mut Data) {
+    let force = &mut d.scratch.inverse.force;
+    if m.opt.integrator.is(Integrator::Euler) {
+        let damped = (0..m.size.nv).any(|dof| damping::may_damp(m, dof));
+        if disabled(m, DisableFlags::EULERDAMP) || !damped {
+            return;
+        }
+        mul_m(m, &d.inertia, &d.acc.qacc, force);
+        for (dof, x) in force.iter_mut().enumerate() {
+            let slope = damping::of_dof(m, dof).slope(d.state.qvel[dof]);
+            *x += m.opt.timestep * slope * d.acc.qacc[dof];
+        }
+    } else {
+        return;
+    }
+    d.acc.qacc.copy_from_slice(force);
+    stage::solve_m(m, &d.inertia, &mut d.acc.qacc);
+}
+
+/// Compares forward and inverse dynamics, into `solver_fwdinv`: the norm of the difference of constraint forces, and that
+/// of the difference between applied forces and those that inverse dynamics finds. Nothing else changes.
+pub fn compare_forward(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    d.stats.solver_fwdinv = [0.0; 2];
+    if d.efc.efc_type.is_empty() {
+        return;
+    }
+    let scratch = &mut d.scratch.inverse;
+    scratch.other.copy_from_slice(&d.force.qfrc_constraint);
+    scratch.efc_force.clear();
+    scratch.efc_force.extend_from_slice(&d.efc.efc_force);
+    if inverse_skip(m, d, hooks, Stage::Vel, false).is_err() {
+        return;
+    }
+    let applied = &mut d.scratch.inverse.force;
+    for (x, (a, b)) in applied
+        .iter_mut()
+        .zip(d.input.qfrc_applied.iter().zip(&d.force.qfrc_actuator))
+    {
+        *x = a + b;
+    }
+    stage::acceleration::applied_wrenches(m, &d.input, &d.pose, applied);
+    let saved = &d.scratch.inverse.other;
+    d.stats.solver_fwdinv = [
+        distance(saved, &d.force.qfrc_constraint),
+        distance(&d.scratch.inverse.force, &d.force.qfrc_inverse),
+    ];
+    d.force.qfrc_constraint.copy_from_slice(saved);
+    d.efc
+        .efc_force
+        .copy_from_slice(&d.scratch.inverse.efc_force);
+}
+
+/// Euclidean distance.
+fn distance(a: &[f64], b: &[f64]) -> f64 {
+    let squares = a.iter().zip(b).map(|(x, y)| (x - y) * (x - y));
+    squares.sum::<f64>().sqrt()
+}

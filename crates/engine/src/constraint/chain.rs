@@ -12,9 +12,11 @@ use crate::jacobian;
 /// The degrees of freedom that move a body, in increasing order.
 pub(super) fn ancestors(m: &Model, body: usize) -> &[i32] {
     let carrier = m.body.weldid[body].index();
-    let Some(last) = m.body_dofs(carrier).last() else {
+    let count = m.body.dofnum[carrier];
+    if count <= 0 {
         return &[];
-    };
+    }
+    let last = (m.body.dofadr[carrier] + count - 1) as usize;
     // the full pattern lists ancestors, the degree of freedom itself, then descendants
     let start = m.sparse.D_rowadr[last] as usize;
     &m.sparse.D_colind[start..=start + m.sparse.D_diag[last] as usize]
@@ -27,32 +29,35 @@ pub(super) struct Fork<'m> {
     pub common: &'m [i32],
     /// Degrees of freedom that move only the first or only the second body.
     pub own: [&'m [i32]; 2],
+    /// Which of the two own chains comes first.
+    first: usize,
 }
 
 impl<'m> Fork<'m> {
     /// The chains of two bodies.
     pub fn new(m: &'m Model, bodies: [usize; 2]) -> Self {
-        let [a, b] = bodies.map(|body| ancestors(m, body));
-        let shared = a.iter().zip(b).take_while(|(x, y)| x == y).count();
+        let (a, b) = (ancestors(m, bodies[0]), ancestors(m, bodies[1]));
+        let mut shared = 0;
+        while shared < a.len() && shared < b.len() && a[shared] == b[shared] {
+            shared += 1;
+        }
+        let own = [&a[shared..], &b[shared..]];
+        let first = match (own[0], own[1]) {
+            ([x, ..], [y, ..]) => usize::from(y < x),
+            ([], _) => 1,
+            _ => 0,
+        };
         Self {
             common: &a[..shared],
-            own: [&a[shared..], &b[shared..]],
-        }
-    }
-
-    /// Which of the two own chains comes first.
-    pub fn first(&self) -> usize {
-        match self.own.map(|own| own.first()) {
-            [Some(a), Some(b)] => usize::from(b < a),
-            [None, Some(_)] => 1,
-            _ => 0,
+            own,
+            first,
         }
     }
 
     /// Where the own chain of a side starts among the columns, if they begin with the common ones or without.
     pub fn start(&self, side: usize, with_common: bool) -> usize {
         let before = if with_common { self.common.len() } else { 0 };
-        if self.first() == side {
+        if self.first == side {
             before
         } else {
             before + self.own[1 - side].len()
@@ -64,9 +69,8 @@ impl<'m> Fork<'m> {
         if with_common {
             cols.extend_from_slice(self.common);
         }
-        let first = self.first();
-        cols.extend_from_slice(self.own[first]);
-        cols.extend_from_slice(self.own[1 - first]);
+        cols.extend_from_slice(self.own[self.first]);
+        cols.extend_from_slice(self.own[1 - self.first]);
     }
 }
 

@@ -4,21 +4,18 @@
 //! spin and rolls. Without friction there is one row, n. An elliptic cone has the base rows themselves. A pyramid has the
 //! two rows n ± μₖ bₖ for every other base row bₖ.
 
-use ligament_math::{Mat3, Vec3};
+use ligament_math::Motion;
 use ligament_model::Model;
 use ligament_model::enums::Cone;
 
 use super::chain::Fork;
-use super::rows::{Draft, Row};
+use super::rows::Draft;
 use super::{RowKind, Sources};
 use crate::data::{Contact, Efc, Pose};
 use crate::jacobian;
 
 /// Why a contact makes no force: nothing that it touches can move.
 const NOTHING_MOVES: i32 = 3;
-
-/// Most rows of a contact: a pyramid in six dimensions.
-const MAX_ROWS: usize = 10;
 
 /// True if friction cones are pyramids.
 pub(super) fn is_pyramidal(m: &Model) -> bool {
@@ -32,82 +29,61 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, contacts: &mut [Contact], e
         if contact.exclude != 0 {
             continue;
         }
-        let Some(geoms) = contact.geoms() else {
+        let Some([geom1, geom2]) = contact.geoms() else {
             continue;
         };
-        let bodies = geoms.map(|geom| m.geom.bodyid[geom].index());
+        let bodies = [m.geom.bodyid[geom1].index(), m.geom.bodyid[geom2].index()];
         let fork = Fork::new(m, bodies);
         let draft = Draft::new(efc);
         fork.append(false, &mut efc.efc_cols);
-        let fixed = bodies.iter().all(|&body| m.body.treeid[body].0 < 0);
-        if draft.cols(efc) == 0 && (sources.sparse || fixed) {
-            contact.exclude = NOTHING_MOVES;
-            contact.efc_address = -1;
-            continue;
+        if draft.cols(efc) == 0 {
+            let fixed = m.body.treeid[bodies[0]].0 < 0 && m.body.treeid[bodies[1]].0 < 0;
+            if sources.sparse || fixed {
+                contact.exclude = NOTHING_MOVES;
+                contact.efc_address = -1;
+                continue;
+            }
         }
         contact.efc_address = efc.efc_type.len() as i32;
-        push_one(
-            m,
-            sources.pose,
-            contact,
-            id,
-            bodies,
-            &fork,
-            draft,
-            pyramid,
-            efc,
-        );
+        let (kind, rows) = layout(contact.dim, pyramid);
+        let values = draft.values(efc, rows);
+        fill(m, sources.pose, contact, bodies, &fork, kind, values);
+        let (a, b) = (&m.body.invweight0[bodies[0]], &m.body.invweight0[bodies[1]]);
+        push_diagonal(contact, kind, rows, a[0] + b[0], a[1] + b[1], &mut efc.efc_diagA);
+        draft.push_block(efc, kind, id, rows);
+        let total = efc.efc_type.len();
+        // only rows along the normal have a distance
+        let normal = match kind {
+            RowKind::ContactElliptic => 1,
+            _ => rows,
+        };
+        efc.efc_pos.resize(total - rows + normal, contact.dist);
+        efc.efc_pos.resize(total, 0.0);
+        efc.efc_margin
+            .resize(total - rows + normal, contact.includemargin);
+        efc.efc_margin.resize(total, 0.0);
     }
 }
 
-/// Pushes the rows of one contact.
-#[allow(clippy::too_many_arguments, reason = "what a contact is made of")]
-fn push_one(
-    m: &Model,
-    pose: &Pose,
+/// Appends estimates of the inverse inertia that the rows see, from those of the bodies.
+fn push_diagonal(
     contact: &Contact,
-    id: usize,
-    bodies: [usize; 2],
-    fork: &Fork<'_>,
-    draft: Draft,
-    pyramid: bool,
-    efc: &mut Efc,
+    kind: RowKind,
+    rows: usize,
+    linear: f64,
+    angular: f64,
+    out: &mut Vec<f64>,
 ) {
-    let (kind, rows) = layout(contact.dim, pyramid);
-    let values = draft.values(efc, rows);
-    let fill = match (contact.dim, pyramid) {
-        (1, _) => fill::<1, 1>,
-        (3, true) => fill::<3, 4>,
-        (4, true) => fill::<4, 6>,
-        (6, true) => fill::<6, 10>,
-        (3, false) => fill::<3, 3>,
-        (4, false) => fill::<4, 4>,
-        _ => fill::<6, 6>,
-    };
-    fill(m, pose, contact, bodies, fork, values);
-    let weight = |k: usize| m.body.invweight0[bodies[0]][k] + m.body.invweight0[bodies[1]][k];
-    let (linear, angular) = (weight(0), weight(1));
-    let mut list = [Row::default(); MAX_ROWS];
-    for (r, row) in list[..rows].iter_mut().enumerate() {
-        let place = match kind {
-            RowKind::ContactPyramidal => {
-                let k = r / 2;
-                let mu = contact.friction[k];
-                row.diag = linear + mu * mu * if k < 2 { linear } else { angular };
-                true
-            }
-            _ => {
-                row.diag = if r < 3 { linear } else { angular };
-                r == 0
-            }
-        };
-        // only rows along the normal have a distance
-        if place {
-            row.pos = contact.dist;
-            row.margin = contact.includemargin;
+    if kind == RowKind::ContactPyramidal {
+        for (k, mu) in contact.friction[..rows / 2].iter().enumerate() {
+            let value = linear + mu * mu * if k < 2 { linear } else { angular };
+            out.extend_from_slice(&[value, value]);
+        }
+    } else {
+        for k in 0..rows {
+            out.push(if k < 3 { linear } else { angular });
         }
     }
-    draft.push(efc, kind, id, &list[..rows]);
 }
 
 /// Kind and number of the rows of a contact.
@@ -123,66 +99,96 @@ fn layout(dim: i32, pyramid: bool) -> (RowKind, usize) {
     }
 }
 
-/// Writes the rows of a contact: `DIM` base rows, `ROWS` rows in the end, more than one per base row in a pyramid.
-fn fill<const DIM: usize, const ROWS: usize>(
+/// Writes the rows of a contact.
+fn fill(
     m: &Model,
     pose: &Pose,
     contact: &Contact,
     bodies: [usize; 2],
     fork: &Fork<'_>,
+    kind: RowKind,
     values: &mut [f64],
 ) {
-    let cols = values.len() / ROWS;
-    if cols == 0 {
-        return;
-    }
-    let frame = Mat3(contact.frame);
-    let axes = [frame.row(0), frame.row(1), frame.row(2)];
     for side in 0..2 {
         let own = fork.own[side];
-        let sign = if side == 0 { -1.0 } else { 1.0 };
+        if own.is_empty() {
+            continue;
+        }
         let offset = jacobian::offset(m, pose, bodies[side], contact.pos);
         let start = fork.start(side, false);
-        let mut chunks = values.chunks_exact_mut(cols);
-        let rows: [&mut [f64]; ROWS] = std::array::from_fn(|_| {
-            let row = chunks.next().unwrap_or_default();
-            row.get_mut(start..start + own.len()).unwrap_or_default()
-        });
-        let axes = axes.map(|axis| axis.scaled(sign));
-        for (j, &dof) in own.iter().enumerate() {
-            let motion = pose.cdof[dof as usize];
-            let base = base_rows::<DIM>(&axes, motion.linear(), motion.angular(), offset);
-            if ROWS > DIM {
-                for k in 1..DIM {
-                    let part = contact.friction[k - 1] * base[k];
-                    rows[2 * k - 2][j] = base[0] + part;
-                    rows[2 * k - 1][j] = base[0] - part;
-                }
-            } else {
-                for k in 0..DIM {
-                    rows[k][j] = base[k];
-                }
-            }
+        let sign = if side == 0 { -1.0 } else { 1.0 };
+        let mut frame = contact.frame;
+        for x in &mut frame {
+            *x *= sign;
+        }
+        let part = Part {
+            cdof: &pose.cdof,
+            dofs: own,
+            start,
+            offset: offset.0,
+            frame,
+            friction: &contact.friction,
+        };
+        match (contact.dim, kind) {
+            (_, RowKind::ContactFrictionless) => part.fill::<1, 1>(values),
+            (3, RowKind::ContactPyramidal) => part.fill::<3, 4>(values),
+            (4, RowKind::ContactPyramidal) => part.fill::<4, 6>(values),
+            (_, RowKind::ContactPyramidal) => part.fill::<6, 10>(values),
+            (3, _) => part.fill::<3, 3>(values),
+            (4, _) => part.fill::<4, 4>(values),
+            _ => part.fill::<6, 6>(values),
         }
     }
 }
 
-/// Components of the motion of a point in the contact frame: translations, then rotations.
-#[inline(always)]
-fn base_rows<const DIM: usize>(
-    axes: &[Vec3; 3],
-    linear: Vec3,
-    angular: Vec3,
-    offset: Vec3,
-) -> [f64; DIM] {
-    let velocity = linear + angular.cross(offset);
-    std::array::from_fn(|k| {
-        if k < 3 {
-            axes[k].dot(velocity)
-        } else {
-            axes[k - 3].dot(angular)
+/// The columns of a contact that belong to one of its bodies.
+struct Part<'a> {
+    cdof: &'a [Motion],
+    dofs: &'a [i32],
+    /// The first of the columns.
+    start: usize,
+    /// From the reference point of motions to the contact.
+    offset: [f64; 3],
+    /// Axes of the contact, with the sign of the body.
+    frame: [f64; 9],
+    friction: &'a [f64; 5],
+}
+
+impl Part<'_> {
+    /// Writes the columns: `DIM` base rows, `ROWS` rows in the end, more than one per base row in a pyramid.
+    fn fill<const DIM: usize, const ROWS: usize>(&self, values: &mut [f64]) {
+        let cols = values.len() / ROWS;
+        let f = &self.frame;
+        let [x, y, z] = self.offset;
+        for (j, &dof) in self.dofs.iter().enumerate() {
+            let [wx, wy, wz, vx, vy, vz] = self.cdof[dof as usize].0;
+            let px = vx + (wy * z - wz * y);
+            let py = vy + (wz * x - wx * z);
+            let pz = vz + (wx * y - wy * x);
+            let mut base = [0.0; DIM];
+            for k in 0..DIM {
+                base[k] = if k < 3 {
+                    f[3 * k] * px + f[3 * k + 1] * py + f[3 * k + 2] * pz
+                } else {
+                    f[3 * k - 9] * wx + f[3 * k - 8] * wy + f[3 * k - 7] * wz
+                };
+            }
+            let mut at = self.start + j;
+            if ROWS > DIM {
+                for k in 1..DIM {
+                    let part = self.friction[k - 1] * base[k];
+                    values[at] = base[0] + part;
+                    values[at + cols] = base[0] - part;
+                    at += 2 * cols;
+                }
+            } else {
+                for b in base {
+                    values[at] = b;
+                    at += cols;
+                }
+            }
         }
-    })
+    }
 }
 
 /// Distributes regularization over the rows of a contact with friction, and sets the friction coefficient of the

@@ -92,11 +92,11 @@ pub(super) fn push_tendon(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut
     };
     let (x1, x2) = (coordinate(first), second.map(coordinate));
     let (error, slope) = evaluate(&m.eq.data[eq], &x1, x2.as_ref());
-    // the constraint stands for the row here, as in MuJoCo
-    equality::note_tendon(efc, first, eq);
+    let row_index = efc.efc_type.len();
+    equality::note_tendon(efc, first, row_index);
     let draft = Draft::new(efc);
     if let Some(second) = second {
-        equality::note_tendon(efc, second, eq);
+        equality::note_tendon(efc, second, row_index);
         merge(m, sources, [first, second], slope, efc);
     } else {
         equality::append_tendon(m, sources.path, first, 1.0, efc);

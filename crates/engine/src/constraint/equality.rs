@@ -98,7 +98,7 @@ pub(crate) fn tendon_awake(m: &Model, awake: Awake<'_>, tendon: usize) -> Option
     }
 }
 
-/// Notes the first row, or what stands for it, that involves a tendon.
+/// Notes the first row that involves a tendon.
 pub(super) fn note_tendon(efc: &mut Efc, tendon: usize, row: usize) {
     if let Some(address) = efc.tendon_efcadr.get_mut(tendon) {
         if *address < 0 {

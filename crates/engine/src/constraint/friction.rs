@@ -16,11 +16,11 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
         efc.efc_cols.push(dof as i32);
         efc.efc_J.push(1.0);
         let row = Row {
-            frictionloss: loss,
             diag: m.dof.invweight0[dof],
             ..Row::default()
         };
         draft.push(efc, RowKind::FrictionDof, dof, &[row]);
+        efc.efc_frictionloss.push(loss);
     }
     for (tendon, &loss) in m.tendon.frictionloss.iter().enumerate() {
         if loss <= 0.0 || !sources.tendon(m, tendon) {
@@ -30,11 +30,12 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
         let draft = Draft::new(efc);
         equality::append_tendon(m, sources.path, tendon, 1.0, efc);
         let row = Row {
-            frictionloss: loss,
             diag: m.tendon.invweight0[tendon],
             ..Row::default()
         };
-        draft.commit(efc, sources.sparse, RowKind::FrictionTendon, tendon, &[row]);
+        if draft.commit(efc, sources.sparse, RowKind::FrictionTendon, tendon, &[row]) {
+            efc.efc_frictionloss.push(loss);
+        }
         equality::note_tendon(efc, tendon, first);
     }
 }

@@ -103,13 +103,13 @@ fn merge(parent: &mut [i32], a: i32, b: i32) {
 
 /// The two trees that a block touches by its kind; none if its columns have to tell.
 fn direct_trees(m: &Model, contacts: &[Contact], kind: RowKind, id: usize) -> Option<[i32; 2]> {
-    let of = |bodies: [usize; 2]| bodies.map(|body| m.body.treeid[body].0);
+    let of = |[a, b]: [usize; 2]| [m.body.treeid[a].0, m.body.treeid[b].0];
     match kind {
         RowKind::FrictionDof => Some([m.dof.treeid[id].0, NONE]),
         RowKind::LimitJoint => Some([m.dof.treeid[m.jnt.dofadr[id] as usize].0, NONE]),
         RowKind::ContactFrictionless | RowKind::ContactPyramidal | RowKind::ContactElliptic => {
-            let geoms = contacts[id].geoms()?;
-            Some(of(geoms.map(|geom| m.geom.bodyid[geom].index())))
+            let [a, b] = contacts[id].geoms()?;
+            Some(of([m.geom.bodyid[a].index(), m.geom.bodyid[b].index()]))
         }
         RowKind::Equality => match m.eq.kind[id].get() {
             Some(EqualityType::Connect | EqualityType::Weld | EqualityType::Distance) => {
@@ -217,24 +217,31 @@ fn take_place(next: &mut [i32], island: i32) -> usize {
     place as usize
 }
 
-/// Sorts degrees of freedom by island.
+/// Sorts degrees of freedom by island. Those of a tree are consecutive.
 fn place_dofs(m: &Model, islands: &mut Islands, scratch: &mut ConstraintScratch) {
     islands.island_nv.resize(islands.nisland, 0);
-    for tree in &m.dof.treeid {
-        let island = islands.tree_island[tree.index()];
-        islands.dof_island.push(island);
+    for (&island, &dofs) in islands.tree_island.iter().zip(&m.tree.dofnum) {
         if let Ok(island) = usize::try_from(island) {
-            islands.island_nv[island] += 1;
+            islands.island_nv[island] += dofs;
         }
     }
     let end = addresses(&islands.island_nv, &mut islands.island_idofadr);
     let next = &mut scratch.next;
     start_fill(next, &islands.island_idofadr, end);
-    islands.map_idof2dof.resize(m.size.nv, 0);
-    for (dof, &island) in islands.dof_island.iter().enumerate() {
-        let place = take_place(next, island);
-        islands.map_dof2idof.push(place as i32);
-        islands.map_idof2dof[place] = dof as i32;
+    let nv = m.size.nv;
+    islands.dof_island.resize(nv, NONE);
+    islands.map_dof2idof.resize(nv, 0);
+    islands.map_idof2dof.resize(nv, 0);
+    for (tree, &island) in islands.tree_island.iter().enumerate() {
+        let (first, count) = (m.tree.dofadr[tree], m.tree.dofnum[tree]);
+        let slot = usize::try_from(island).unwrap_or(islands.nisland);
+        let place = next[slot];
+        next[slot] += count;
+        for k in 0..count {
+            islands.dof_island[(first + k) as usize] = island;
+            islands.map_dof2idof[(first + k) as usize] = place + k;
+            islands.map_idof2dof[(place + k) as usize] = first + k;
+        }
     }
     for &address in &islands.island_idofadr {
         islands
@@ -245,32 +252,35 @@ fn place_dofs(m: &Model, islands: &mut Islands, scratch: &mut ConstraintScratch)
 
 /// Sorts constraint rows by island.
 fn place_rows(efc: &Efc, islands: &mut Islands, scratch: &mut ConstraintScratch) {
-    for counts in [
-        &mut islands.island_ne,
-        &mut islands.island_nf,
-        &mut islands.island_nefc,
-    ] {
-        counts.resize(islands.nisland, 0);
-    }
-    for (block, &tree) in efc.blocks.iter().zip(&scratch.block_tree) {
-        let island = usize::try_from(tree).map_or(0, |tree| islands.tree_island[tree].max(0));
-        let slot = island as usize;
+    let (count, rows) = (islands.nisland, efc.efc_type.len());
+    islands.island_ne.resize(count, 0);
+    islands.island_nf.resize(count, 0);
+    islands.island_nefc.resize(count, 0);
+    for (block, tree) in efc.blocks.iter().zip(&mut scratch.block_tree) {
+        // from here on the island of the block
+        *tree = usize::try_from(*tree).map_or(0, |tree| islands.tree_island[tree].max(0));
+        let slot = *tree as usize;
         let rows = block.rows as i32;
         islands.island_nefc[slot] += rows;
-        match RowKind::from_number(efc.efc_type[block.row]) {
-            RowKind::Equality => islands.island_ne[slot] += rows,
-            RowKind::FrictionDof | RowKind::FrictionTendon => islands.island_nf[slot] += rows,
-            _ => {}
+        if block.row < efc.ne {
+            islands.island_ne[slot] += rows;
+        } else if block.row < efc.ne + efc.nf {
+            islands.island_nf[slot] += rows;
         }
-        islands.efc_island.resize(block.row + block.rows, island);
     }
     let end = addresses(&islands.island_nefc, &mut islands.island_iefcadr);
     let next = &mut scratch.next;
     start_fill(next, &islands.island_iefcadr, end);
-    islands.map_iefc2efc.resize(efc.efc_type.len(), 0);
-    for (row, &island) in islands.efc_island.iter().enumerate() {
-        let place = take_place(next, island);
-        islands.map_efc2iefc.push(place as i32);
-        islands.map_iefc2efc[place] = row as i32;
+    islands.map_iefc2efc.resize(rows, 0);
+    for (block, &island) in efc.blocks.iter().zip(&scratch.block_tree) {
+        let (first, rows) = (block.row as i32, block.rows as i32);
+        let place = next[island as usize];
+        next[island as usize] += rows;
+        islands.efc_island.resize(block.row + block.rows, island);
+        islands.map_efc2iefc.extend(place..place + rows);
+        let target = &mut islands.map_iefc2efc[place as usize..(place + rows) as usize];
+        for (to, row) in target.iter_mut().zip(first..) {
+            *to = row;
+        }
     }
 }

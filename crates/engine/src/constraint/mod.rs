@@ -97,6 +97,8 @@ pub fn make_constraint(
         equality::push(m, &sources, efc);
     }
     efc.ne = efc.efc_type.len();
+    // only rows of dry friction have bounds, zero stands for none
+    efc.efc_frictionloss.resize(efc.ne, 0.0);
     if !disabled(m, DisableFlags::FRICTIONLOSS) {
         friction::push(m, &sources, efc);
     }
@@ -114,6 +116,7 @@ pub fn make_constraint(
         impedance::assign(m, contacts, efc);
     }
     let rows = efc.efc_type.len();
+    efc.efc_frictionloss.resize(rows, 0.0);
     efc.efc_b.resize(rows, 0.0);
     efc.efc_state.resize(rows, 0);
     efc.efc_force.resize(rows, 0.0);

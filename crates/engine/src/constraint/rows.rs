@@ -17,8 +17,6 @@ pub(super) struct Row {
     pub pos: f64,
     /// Distance at which the constraint becomes active.
     pub margin: f64,
-    /// Dry friction.
-    pub frictionloss: f64,
     /// Estimate of the inverse inertia that the row sees.
     pub diag: f64,
 }
@@ -71,20 +69,25 @@ impl Draft {
 
     /// Makes a block of the draft, whatever it contains.
     pub fn push(self, efc: &mut Efc, kind: RowKind, id: usize, rows: &[Row]) {
+        self.push_block(efc, kind, id, rows.len());
+        for row in rows {
+            efc.efc_pos.push(row.pos);
+            efc.efc_margin.push(row.margin);
+            efc.efc_diagA.push(row.diag);
+        }
+    }
+
+    /// Makes a block of the draft, with all that rows say left to the caller.
+    pub fn push_block(self, efc: &mut Efc, kind: RowKind, id: usize, rows: usize) {
         let row = efc.efc_type.len();
         efc.blocks.push(Block {
             row,
-            rows: rows.len(),
+            rows,
             col: self.col,
             cols: self.cols(efc),
             val: self.val,
         });
-        efc.efc_type.resize(row + rows.len(), kind as i32);
-        efc.efc_id.resize(row + rows.len(), id as i32);
-        efc.efc_pos.extend(rows.iter().map(|r| r.pos));
-        efc.efc_margin.extend(rows.iter().map(|r| r.margin));
-        efc.efc_frictionloss
-            .extend(rows.iter().map(|r| r.frictionloss));
-        efc.efc_diagA.extend(rows.iter().map(|r| r.diag));
+        efc.efc_type.resize(row + rows, kind as i32);
+        efc.efc_id.resize(row + rows, id as i32);
     }
 }
