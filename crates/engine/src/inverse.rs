@@ -14,15 +14,16 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
 use crate::constraint;
 use crate::data::{Data, Timer};
-use crate::derivative::damping;
+use crate::derivative::{self, damping, free};
 use crate::forward::{
     self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
     make_constraint, timed,
 };
 use crate::hooks::Hooks;
+use crate::integrate::free_matrix;
 use crate::solver;
 use crate::stage;
-use crate::support::inertia::mul_m;
+use crate::support::mul_m;
 
 /// Why inverse dynamics is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ pub fn inverse_skip(
             d.scratch.inverse.qacc.copy_from_slice(&d.acc.qacc);
             discrete_acceleration(m, d);
         }
-        inv_constraint(m, d);
+        inv_constraint(d);
         d.force.qfrc_inverse.copy_from_slice(&d.force.qfrc_bias);
         if sensors {
             d.stats.flg_rnepost = false;
@@ -144,7 +145,7 @@ fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 }
 
 /// Constraint forces at the given acceleration.
-fn inv_constraint(m: &Model, d: &mut Data) {
+fn inv_constraint(d: &mut Data) {
     timed(d, Timer::Constraint, |d| {
         let rows = d.efc.efc_type.len();
         if rows == 0 {
@@ -170,22 +171,54 @@ fn inv_constraint(m: &Model, d: &mut Data) {
 
 /// Turns the change of velocity per time that an integrator made back into an acceleration, in `qacc`.
 fn discrete_acceleration(m: &Model, d: &mut Data) {
-    let force = &mut d.scratch.inverse.force;
     if m.opt.integrator.is(Integrator::Euler) {
         let damped = (0..m.size.nv).any(|dof| damping::may_damp(m, dof));
         if disabled(m, DisableFlags::EULERDAMP) || !damped {
             return;
         }
+        let force = &mut d.scratch.inverse.force;
         mul_m(m, &d.inertia, &d.acc.qacc, force);
         for (dof, x) in force.iter_mut().enumerate() {
             let slope = damping::of_dof(m, dof).slope(d.state.qvel[dof]);
             *x += m.opt.timestep * slope * d.acc.qacc[dof];
         }
     } else {
-        return;
+        let fast = m.opt.integrator.is(Integrator::ImplicitFast);
+        derivative::smooth_vel(m, d, !fast);
+        mul_implicit(m, d);
+        if fast {
+            mul_free_bodies(m, d);
+        }
     }
-    d.acc.qacc.copy_from_slice(force);
+    d.acc.qacc.copy_from_slice(&d.scratch.inverse.force);
     stage::solve_m(m, &d.inertia, &mut d.acc.qacc);
+}
+
+/// (M - h D) qacc, with D in `qDeriv`.
+fn mul_implicit(m: &Model, d: &mut Data) {
+    let sparse = &m.sparse;
+    for (row, x) in d.scratch.inverse.force.iter_mut().enumerate() {
+        let start = sparse.D_rowadr[row] as usize;
+        *x = 0.0;
+        for entry in start..start + sparse.D_rownnz[row] as usize {
+            let mass = d.inertia.M[sparse.mapM2D[entry] as usize];
+            let derivative = d.implicit.qDeriv[entry];
+            *x +=
+                (mass - m.opt.timestep * derivative) * d.acc.qacc[sparse.D_colind[entry] as usize];
+        }
+    }
+}
+
+/// The same for bodies that move freely and alone, with the derivatives of their bias forces.
+fn mul_free_bodies(m: &Model, d: &mut Data) {
+    for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
+        let first = m.body_dofs(body).start;
+        let rows = free_matrix(m, d, body, first);
+        for (r, row) in rows.iter().enumerate() {
+            let terms = row.iter().zip(&d.acc.qacc[first..first + 6]);
+            d.scratch.inverse.force[first + r] = terms.map(|(a, x)| a * x).sum();
+        }
+    }
 }
 
 /// Compares forward and inverse dynamics, into `solver_fwdinv`: the norm of the difference of constraint forces, and that

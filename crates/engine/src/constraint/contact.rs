@@ -49,7 +49,14 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, contacts: &mut [Contact], e
         let values = draft.values(efc, rows);
         fill(m, sources.pose, contact, bodies, &fork, kind, values);
         let (a, b) = (&m.body.invweight0[bodies[0]], &m.body.invweight0[bodies[1]]);
-        push_diagonal(contact, kind, rows, a[0] + b[0], a[1] + b[1], &mut efc.efc_diagA);
+        push_diagonal(
+            contact,
+            kind,
+            rows,
+            a[0] + b[0],
+            a[1] + b[1],
+            &mut efc.efc_diagA,
+        );
         draft.push_block(efc, kind, id, rows);
         let total = efc.efc_type.len();
         // only rows along the normal have a distance

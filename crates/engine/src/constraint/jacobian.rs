@@ -3,6 +3,7 @@
 //! The values of a [`Block`] are a dense matrix over the columns the block touches. A product gathers the entries of the
 //! vector once per block and then works on contiguous numbers.
 
+use ligament_math::simd::{Arith, Kernel, add_scaled, dot, run};
 use ligament_model::Model;
 use ligament_model::enums::JacobianType;
 
@@ -21,95 +22,100 @@ pub fn jacobian_is_sparse(m: &Model) -> bool {
 }
 
 /// The columns of a block.
+#[inline(always)]
 pub fn columns<'a>(efc: &'a Efc, block: &Block) -> &'a [i32] {
     &efc.efc_cols[block.col..block.col + block.cols]
 }
 
 /// The values of a block, row by row.
+#[inline(always)]
 pub fn values<'a>(efc: &'a Efc, block: &Block) -> &'a [f64] {
     &efc.efc_J[block.val..block.val + block.rows * block.cols]
 }
 
-/// Dot product with four sums, which the compiler turns into vector instructions.
-#[inline]
-fn dot(a: &[f64], b: &[f64]) -> f64 {
-    let n = a.len().min(b.len());
-    let (a, b) = (&a[..n], &b[..n]);
-    let (head_a, tail_a) = a.split_at(n & !3);
-    let (head_b, tail_b) = b.split_at(n & !3);
-    let mut sums = [0.0; 4];
-    for (x, y) in head_a.chunks_exact(4).zip(head_b.chunks_exact(4)) {
-        for k in 0..4 {
-            sums[k] += x[k] * y[k];
-        }
-    }
-    let mut sum = (sums[0] + sums[2]) + (sums[1] + sums[3]);
-    for (x, y) in tail_a.iter().zip(tail_b) {
-        sum += x * y;
-    }
-    sum
-}
-
 /// `out` = J `x`.
 pub fn mul_jac_vec(efc: &Efc, x: &[f64], out: &mut [f64]) {
-    mul_blocks(&efc.blocks, &efc.efc_cols, &efc.efc_J, x, out);
-}
-
-/// The product of blocks of a Jacobian and `x`; rows are written at the places that the blocks give.
-pub fn mul_blocks(blocks: &[Block], cols: &[i32], jac: &[f64], x: &[f64], out: &mut [f64]) {
-    let mut gathered = [0.0; CHUNK];
-    for block in blocks {
-        let columns = &cols[block.col..block.col + block.cols];
-        let values = &jac[block.val..block.val + block.rows * block.cols];
-        let out = &mut out[block.row..block.row + block.rows];
-        if let [column] = *columns {
-            let x = x[column as usize];
-            for (y, v) in out.iter_mut().zip(values) {
-                *y = v * x;
-            }
-            continue;
-        }
-        out.fill(0.0);
-        for (k, chunk) in columns.chunks(CHUNK).enumerate() {
-            for (g, &column) in gathered.iter_mut().zip(chunk) {
-                *g = x[column as usize];
-            }
-            let start = k * CHUNK;
-            let rows = values.chunks_exact(block.cols);
-            for (y, row) in out.iter_mut().zip(rows) {
-                *y += dot(&row[start..start + chunk.len()], &gathered[..chunk.len()]);
-            }
-        }
-    }
+    run(Product { efc, x, out });
 }
 
 /// `out` = Jᵀ `f`.
 pub fn mul_jac_t_vec(efc: &Efc, f: &[f64], out: &mut [f64]) {
-    out.fill(0.0);
-    mul_blocks_t(&efc.blocks, &efc.efc_cols, &efc.efc_J, f, out);
+    run(TransposedProduct { efc, f, out });
 }
 
-/// Adds the product of transposed blocks and `f` to `out`.
-pub fn mul_blocks_t(blocks: &[Block], cols: &[i32], jac: &[f64], f: &[f64], out: &mut [f64]) {
-    let mut sums = [0.0; CHUNK];
-    for block in blocks {
-        let columns = &cols[block.col..block.col + block.cols];
-        let values = &jac[block.val..block.val + block.rows * block.cols];
-        let f = &f[block.row..block.row + block.rows];
-        if f.iter().all(|&f| f == 0.0) || columns.is_empty() {
-            continue;
-        }
-        for (k, chunk) in columns.chunks(CHUNK).enumerate() {
-            let sums = &mut sums[..chunk.len()];
-            sums.fill(0.0);
-            let start = k * CHUNK;
-            for (row, &f) in values.chunks_exact(block.cols).zip(f) {
-                for (s, v) in sums.iter_mut().zip(&row[start..start + chunk.len()]) {
-                    *s += v * f;
-                }
+struct Product<'a> {
+    efc: &'a Efc,
+    x: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl Kernel for Product<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let Product { efc, x, out } = self;
+        let mut gathered = [0.0; CHUNK];
+        for block in &efc.blocks {
+            let columns = columns(efc, block);
+            let values = values(efc, block);
+            let out = &mut out[block.row..block.row + block.rows];
+            if let ([column], [y]) = (columns, &mut *out) {
+                *y = values[0] * x[*column as usize];
+                continue;
             }
-            for (s, &column) in sums.iter().zip(chunk) {
-                out[column as usize] += s;
+            out.fill(0.0);
+            let mut start = 0;
+            for chunk in columns.chunks(CHUNK) {
+                let gathered = &mut gathered[..chunk.len()];
+                for (g, &column) in gathered.iter_mut().zip(chunk) {
+                    *g = x[column as usize];
+                }
+                let mut at = start;
+                for y in &mut *out {
+                    *y += dot::<A>(&values[at..at + chunk.len()], gathered);
+                    at += block.cols;
+                }
+                start += chunk.len();
+            }
+        }
+    }
+}
+
+struct TransposedProduct<'a> {
+    efc: &'a Efc,
+    f: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl Kernel for TransposedProduct<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let TransposedProduct { efc, f, out } = self;
+        out.fill(0.0);
+        let mut sums = [0.0; CHUNK];
+        for block in &efc.blocks {
+            let columns = columns(efc, block);
+            let values = values(efc, block);
+            let f = &f[block.row..block.row + block.rows];
+            if f.iter().all(|f| *f == 0.0) {
+                continue;
+            }
+            let mut start = 0;
+            for chunk in columns.chunks(CHUNK) {
+                let sums = &mut sums[..chunk.len()];
+                sums.fill(0.0);
+                let mut at = start;
+                for &f in f {
+                    add_scaled::<A>(sums, &values[at..at + chunk.len()], f);
+                    at += block.cols;
+                }
+                for (s, &column) in sums.iter().zip(chunk) {
+                    out[column as usize] += s;
+                }
+                start += chunk.len();
             }
         }
     }

@@ -40,7 +40,6 @@ fn joint_row(m: &Model, joint: usize, pos: f64) -> Row {
         pos,
         margin: m.jnt.margin[joint],
         diag: m.dof.invweight0[m.jnt.dofadr[joint] as usize],
-        ..Row::default()
     }
 }
 
@@ -88,7 +87,6 @@ fn length(m: &Model, sources: &Sources<'_>, tendon: usize, efc: &mut Efc) {
                 pos: distance,
                 margin,
                 diag: m.tendon.invweight0[tendon],
-                ..Row::default()
             };
             draft.commit(efc, sources.sparse, RowKind::LimitTendon, tendon, &[row]);
             equality::note_tendon(efc, tendon, first);

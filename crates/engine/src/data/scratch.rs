@@ -8,6 +8,7 @@ use crate::collide::CollideScratch;
 use crate::constraint::ConstraintScratch;
 use crate::derivative::DerivativeScratch;
 use crate::integrate::IntegrateScratch;
+use crate::inverse::InverseScratch;
 use crate::sensor::SensorScratch;
 use crate::solver::SolverScratch;
 
@@ -36,6 +37,8 @@ pub struct Scratch {
     pub sensor: SensorScratch,
     /// Of the integrators.
     pub integrate: IntegrateScratch,
+    /// Of inverse dynamics.
+    pub inverse: InverseScratch,
     /// Of derivatives.
     pub derivative: DerivativeScratch,
 }
@@ -56,6 +59,7 @@ impl Scratch {
             solver: SolverScratch::new(m),
             sensor: SensorScratch::new(m),
             integrate: IntegrateScratch::new(m),
+            inverse: InverseScratch::new(m),
             derivative: DerivativeScratch::new(m),
         }
     }

@@ -99,7 +99,7 @@ fn free_bodies(m: &Model, d: &mut Data) {
 }
 
 /// The rows of M − h D of a free joint, with bias forces.
-fn free_matrix(m: &Model, d: &Data, body: usize, first: usize) -> [[f64; 6]; 6] {
+pub(crate) fn free_matrix(m: &Model, d: &Data, body: usize, first: usize) -> [[f64; 6]; 6] {
     let (h, sparse) = (m.opt.timestep, &m.sparse);
     let mut a = free::bias_by_velocity(m, &d.state, &d.pose, &d.vel, body);
     for (r, row) in a.iter_mut().enumerate() {

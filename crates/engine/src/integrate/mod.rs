@@ -10,6 +10,7 @@ mod implicit;
 mod lu;
 mod runge_kutta;
 
+pub(crate) use implicit::free_matrix;
 use ligament_model::Model;
 use ligament_model::enums::{Integrator, Stage};
 
