@@ -12,7 +12,6 @@ use ligament_math::{MINVAL, Mat3, Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{Cone, Keyword, SameFrame, Solver};
 
-pub use crate::constraint::{jacobian_is_sparse as is_sparse, mul_jac_t_vec, mul_jac_vec};
 pub use contact::{contact_bodies, contact_force, decode_pyramid, encode_pyramid};
 pub use inertia::{add_m, full_m, mul_m, mul_m2, solve_m2};
 pub use jacobian::{
