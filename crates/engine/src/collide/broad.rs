@@ -6,6 +6,7 @@
 
 use ligament_math::Vec3;
 use ligament_model::Model;
+use ligament_model::enums::GeomType;
 
 use super::Candidate;
 use super::plan::{Plan, Unit};
@@ -14,33 +15,41 @@ use crate::data::Pose;
 /// Geoms compared at a time.
 const LANES: usize = 4;
 
-/// Centres and radii, padded with spheres that touch nothing.
-#[derive(Clone, Debug, Default)]
-struct Spheres {
-    x: Vec<f64>,
-    y: Vec<f64>,
-    z: Vec<f64>,
-    r: Vec<f64>,
+/// Four bounding spheres. Places that are not filled are no numbers, which overlap nothing.
+#[derive(Clone, Copy, Debug)]
+struct Chunk {
+    x: [f64; LANES],
+    y: [f64; LANES],
+    z: [f64; LANES],
+    r: [f64; LANES],
 }
 
-impl Spheres {
-    fn new(count: usize) -> Self {
-        let padded = count.next_multiple_of(LANES);
-        let [x, y, z] = std::array::from_fn(|_| vec![f64::NAN; padded]);
-        Self {
-            x,
-            y,
-            z,
-            r: vec![0.0; padded],
-        }
-    }
+impl Chunk {
+    const EMPTY: Self = Self {
+        x: [f64::NAN; LANES],
+        y: [f64::NAN; LANES],
+        z: [f64::NAN; LANES],
+        r: [0.0; LANES],
+    };
 
-    #[inline]
-    fn set(&mut self, i: usize, center: Vec3, radius: f64) {
-        self.x[i] = center[0];
-        self.y[i] = center[1];
-        self.z[i] = center[2];
-        self.r[i] = radius;
+    /// Which of the spheres overlap a given one, as bits.
+    #[inline(always)]
+    fn near(&self, center: Vec3, radius: f64) -> u64 {
+        let mut excess = [0.0; LANES];
+        for k in 0..LANES {
+            let (dx, dy, dz) = (
+                self.x[k] - center[0],
+                self.y[k] - center[1],
+                self.z[k] - center[2],
+            );
+            let bound = self.r[k] + radius;
+            excess[k] = dx * dx + dy * dy + dz * dz - bound * bound;
+        }
+        let mut bits = 0;
+        for (k, excess) in excess.into_iter().enumerate() {
+            bits |= u64::from(excess <= 0.0) << k;
+        }
+        bits
     }
 }
 
@@ -58,7 +67,7 @@ struct Sweep {
 /// Working memory of the broad phase.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
-    spheres: Spheres,
+    spheres: Vec<Chunk>,
     moving: Sweep,
     fixed: Sweep,
     axis: usize,
@@ -68,9 +77,9 @@ impl Broad {
     /// Working memory for a plan.
     pub fn new(plan: &Plan) -> Self {
         if plan.by_rows() {
-            let mut spheres = Spheres::new(plan.units.len());
+            let mut spheres = vec![Chunk::EMPTY; plan.units.len().div_ceil(LANES)];
             for (i, unit) in plan.units.iter().enumerate() {
-                spheres.r[i] = unit.radius;
+                spheres[i / LANES].r[i % LANES] = unit.radius;
             }
             return Self {
                 spheres,
@@ -90,18 +99,16 @@ impl Broad {
             self.rows(m, plan, pose, out);
         } else {
             self.sweep(m, plan, pose, out);
-            for flat in &plan.flats {
-                for unit in &plan.units {
-                    if near_flat(m, pose, flat, unit) && plan.may_touch(m, flat, unit) {
-                        out.push(plan.candidate(m, flat, unit));
-                    }
-                }
-            }
         }
-        for (i, a) in plan.flats.iter().enumerate() {
-            for b in &plan.flats[i + 1..] {
-                if plan.may_touch(m, a, b) {
-                    out.push(plan.candidate(m, a, b));
+        for (f, flat) in plan.flats.iter().enumerate() {
+            near_flat(pose, plan, flat, |j| {
+                if plan.allows_flat(m, f, j) {
+                    out.push(plan.candidate(m, flat, &plan.units[j]));
+                }
+            });
+            for other in &plan.flats[f + 1..] {
+                if plan.may_touch(m, flat, other) {
+                    out.push(plan.candidate(m, flat, other));
                 }
             }
         }
@@ -109,7 +116,7 @@ impl Broad {
             let [g1, g2] = explicit.candidate.geoms;
             let (g1, g2) = (g1 as usize, g2 as usize);
             let between = pose.geom_xpos[g2] - pose.geom_xpos[g1];
-            let near = if is_plane(m, g1) {
+            let near = if m.geom.kind[g1].is(GeomType::Plane) {
                 pose.geom_xmat[g1].col(2).dot(between) <= explicit.bound
             } else {
                 between.norm_squared() <= explicit.bound * explicit.bound
@@ -123,23 +130,17 @@ impl Broad {
     fn rows(&mut self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Vec<Candidate>) {
         let spheres = &mut self.spheres;
         for (i, unit) in plan.units.iter().enumerate() {
-            spheres.set(i, pose.geom_xpos[unit.geom as usize], unit.radius);
+            let [x, y, z] = pose.geom_xpos[unit.geom as usize].0;
+            let chunk = &mut spheres[i / LANES];
+            chunk.x[i % LANES] = x;
+            chunk.y[i % LANES] = y;
+            chunk.z[i % LANES] = z;
         }
-        let count = plan.units.len();
         for (i, unit) in plan.units.iter().enumerate() {
-            let allowed = &plan.allowed[i * plan.words..(i + 1) * plan.words];
-            let center = Vec3::new(spheres.x[i], spheres.y[i], spheres.z[i]);
-            row(spheres, center, unit.radius, i + 1, allowed, |j| {
+            let center = pose.geom_xpos[unit.geom as usize];
+            row(spheres, i, center, unit.radius, plan.allowed_row(i), |j| {
                 out.push(plan.candidate(m, unit, &plan.units[j]));
             });
-        }
-        for (f, flat) in plan.flats.iter().enumerate() {
-            let allowed = &plan.allowed[(count + f) * plan.words..(count + f + 1) * plan.words];
-            for (j, unit) in plan.units.iter().enumerate() {
-                if allowed[j / 64] >> (j % 64) & 1 == 1 && near_flat(m, pose, flat, unit) {
-                    out.push(plan.candidate(m, flat, unit));
-                }
-            }
         }
     }
 
@@ -148,9 +149,9 @@ impl Broad {
         self.moving.update(plan, pose, self.axis);
         self.fixed.update(plan, pose, self.axis);
         let mut found = |a: u32, b: u32| {
-            let (a, b) = (&plan.units[a as usize], &plan.units[b as usize]);
-            if plan.may_touch(m, a, b) {
-                out.push(plan.candidate(m, a, b));
+            let (a, b) = (a as usize, b as usize);
+            if plan.allows(m, a, b) {
+                out.push(plan.candidate(m, &plan.units[a], &plan.units[b]));
             }
         };
         let (moving, fixed) = (&self.moving, &self.fixed);
@@ -175,63 +176,46 @@ impl Broad {
     }
 }
 
-/// Calls `found` with every allowed column from `first` on whose sphere overlaps the given one.
+/// Calls `found` with every allowed column after `i` whose sphere overlaps the given one.
 #[inline]
 fn row(
-    spheres: &Spheres,
+    spheres: &[Chunk],
+    i: usize,
     center: Vec3,
     radius: f64,
-    first: usize,
     allowed: &[u64],
     mut found: impl FnMut(usize),
 ) {
-    let start = first / LANES * LANES;
-    let chunk = |v: &[f64], at: usize| -> [f64; LANES] {
-        v.get(at..at + LANES)
-            .and_then(|s| s.try_into().ok())
-            .unwrap_or([f64::NAN; LANES])
-    };
-    for at in (start..spheres.r.len()).step_by(LANES) {
-        let word = allowed.get(at / 64).copied().unwrap_or(0) >> (at % 64) & ((1 << LANES) - 1);
-        if word == 0 {
+    let first = (i + 1) / LANES;
+    for (at, chunk) in spheres.iter().enumerate().skip(first) {
+        let column = at * LANES;
+        let wanted =
+            allowed.get(column / 64).copied().unwrap_or(0) >> (column % 64) & ((1 << LANES) - 1);
+        if wanted == 0 {
             continue;
         }
-        let (x, y, z) = (
-            chunk(&spheres.x, at),
-            chunk(&spheres.y, at),
-            chunk(&spheres.z, at),
-        );
-        let r = chunk(&spheres.r, at);
-        let mut near = [false; LANES];
-        for k in 0..LANES {
-            let (dx, dy, dz) = (x[k] - center[0], y[k] - center[1], z[k] - center[2]);
-            let bound = r[k] + radius;
-            near[k] = dx * dx + dy * dy + dz * dz <= bound * bound;
-        }
-        for (k, near) in near.into_iter().enumerate() {
-            if near && word >> k & 1 == 1 {
-                found(at + k);
-            }
+        let mut near = chunk.near(center, radius) & wanted;
+        while near != 0 {
+            found(column + near.trailing_zeros() as usize);
+            near &= near - 1;
         }
     }
 }
 
-fn is_plane(m: &Model, geom: usize) -> bool {
-    m.geom.kind[geom].number() == 0
-}
-
-/// Whether a sphere reaches the space below a plane. Flats that are no planes are near to everything.
+/// Calls `found` with every unit whose sphere reaches the space below a plane. Flats that are no planes are near to
+/// everything.
 #[inline]
-fn near_flat(m: &Model, pose: &Pose, flat: &Unit, unit: &Unit) -> bool {
-    let (f, g) = (flat.geom as usize, unit.geom as usize);
-    if !is_plane(m, f) {
-        return true;
-    }
+fn near_flat(pose: &Pose, plan: &Plan, flat: &Unit, mut found: impl FnMut(usize)) {
+    let f = flat.geom as usize;
     let normal = pose.geom_xmat[f].col(2);
-    let height = normal.dot(pose.geom_xpos[g] - pose.geom_xpos[f]);
-    // margin and gap of the plane come on top of those in the radius
-    let extra = super::parameter::margin_and_gap(m, f, g, None);
-    height <= (m.geom.rbound[g] + extra.0 + extra.1) * (1.0 + 1e-12) + f64::MIN_POSITIVE
+    let level = normal.dot(pose.geom_xpos[f]) + flat.radius;
+    for (j, unit) in plan.units.iter().enumerate() {
+        let height = normal.dot(pose.geom_xpos[unit.geom as usize]) - level;
+        // the sum above rounds differently from the difference of positions
+        if height <= unit.radius + 1e-12 * level.abs() || !flat.plane {
+            found(j);
+        }
+    }
 }
 
 /// The axis along which centres are spread most; the last one is kept unless another is clearly better.

@@ -18,6 +18,8 @@ pub(super) enum Routine {
     Never,
     /// By a formula.
     Analytic(Analytic),
+    /// By a formula that takes longer than a test of boxes.
+    Bounded(Analytic),
     /// A plane against any convex shape.
     PlaneConvex,
     /// Two convex shapes.
@@ -28,8 +30,16 @@ pub(super) enum Routine {
     Distance,
 }
 
+impl Routine {
+    /// Whether a test of boxes before it pays.
+    fn is_costly(self) -> bool {
+        matches!(self, Routine::Bounded(_) | Routine::Convex)
+    }
+}
+
 use Routine::{
-    Analytic as A, Convex as C, Distance as D, HeightField as H, Never as N, PlaneConvex as P,
+    Analytic as A, Bounded as B, Convex as C, Distance as D, HeightField as H, Never as N,
+    PlaneConvex as P,
 };
 
 /// Kinds of shapes that collide.
@@ -42,7 +52,7 @@ static PAIRS: [[Routine; KINDS]; KINDS] = [
     [N, N, A(pair::plane_sphere), A(pair::plane_capsule), P, A(pair::plane_cylinder), A(pair::plane_box), P, P],
     [N, N, H, H, H, H, H, H, D],
     [N, N, A(pair::sphere_sphere), A(pair::sphere_capsule), C, A(pair::sphere_cylinder), A(pair::sphere_box), C, D],
-    [N, N, N, A(pair::capsule_capsule), C, C, A(pair::capsule_box), C, D],
+    [N, N, N, A(pair::capsule_capsule), C, C, B(pair::capsule_box), C, D],
     [N, N, N, N, C, C, C, C, D],
     [N, N, N, N, N, C, C, C, D],
     [N, N, N, N, N, N, A(pair::box_box), C, D],
@@ -101,13 +111,16 @@ pub fn contacts(
     _scratch: &mut NarrowScratch,
     out: &mut PreContacts,
 ) {
+    let routine = routine(m.geom.kind[g1].number(), m.geom.kind[g2].number());
+    if routine.is_costly() && !boxes_are_near(m, pose, g1, g2, margin) {
+        return;
+    }
     let (a, b) = (shape_pose(pose, g1), shape_pose(pose, g2));
-    match routine(m.geom.kind[g1].number(), m.geom.kind[g2].number()) {
+    let (size1, size2) = (m.geom.size[g1], m.geom.size[g2]);
+    match routine {
+        Routine::Analytic(routine) => routine(out, margin, &a, size1, &b, size2),
+        Routine::Bounded(routine) => routine(out, margin, &a, size1, &b, size2),
+        Routine::PlaneConvex | Routine::HeightField | Routine::Distance | Routine::Convex => {}
         Routine::Never => {}
-        Routine::Analytic(routine) => {
-            routine(out, margin, &a, m.geom.size[g1], &b, m.geom.size[g2])
-        }
-        Routine::PlaneConvex | Routine::HeightField | Routine::Distance => {}
-        Routine::Convex => if boxes_are_near(m, pose, g1, g2, margin) {},
     }
 }

@@ -80,12 +80,18 @@ pub fn append(
         geom,
         ..Contact::default()
     };
+    let mut frame = Mat3::IDENTITY;
+    let mut framed = None;
     for point in points {
         contacts.push(common);
         let Some(contact) = contacts.last_mut() else {
             continue;
         };
-        let frame = Mat3::frame_from_x(point.normal, point.tangent);
+        // points of one face share their frame
+        if framed != Some((point.normal, point.tangent)) {
+            frame = Mat3::frame_from_x(point.normal, point.tangent);
+            framed = Some((point.normal, point.tangent));
+        }
         contact.dist = point.dist;
         contact.pos = point.pos;
         contact.frame = frame.0;

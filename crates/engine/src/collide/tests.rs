@@ -19,6 +19,7 @@ fn spheres(centers: &[Vec3]) -> (Model, Data) {
     });
     for b in 0..=n {
         m.body.parentid[b] = BodyId(0);
+        m.body.rootid[b] = BodyId(b as i32);
         m.body.mocapid[b] = -1;
         m.body.weldid[b] = BodyId(b as i32);
         m.body.geomnum[b] = 1;
