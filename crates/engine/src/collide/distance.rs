@@ -1,10 +1,12 @@
 //! Distance between two geoms, with the nearest points.
 
 use ligament_geom::PreContacts;
+use ligament_geom::convex::convex_distance;
 use ligament_math::Vec3;
 use ligament_model::Model;
 
-use super::narrow::{self, NarrowScratch};
+use super::narrow::{self, NarrowScratch, shape_pose};
+use super::shape;
 use crate::data::Pose;
 
 /// The smallest distance of two geoms and where it is.
@@ -31,6 +33,22 @@ pub fn geom_distance(
     let kind = |g: usize| m.geom.kind[g].number();
     let flip = kind(geom1) > kind(geom2);
     let (g1, g2) = if flip { (geom2, geom1) } else { (geom1, geom2) };
+    if narrow::measures_convex(m, g1, g2) {
+        if let (Some(shape1), Some(shape2)) = (shape::convex(m, geom1), shape::convex(m, geom2)) {
+            let (a, b) = (shape_pose(pose, geom1), shape_pose(pose, geom2));
+            let found = convex_distance(
+                (&shape1, &a),
+                (&shape2, &b),
+                distmax,
+                &shape::settings(m),
+                &mut scratch.convex,
+            );
+            return Witness {
+                dist: found.dist,
+                points: found.points,
+            };
+        }
+    }
     points.clear();
     narrow::contacts(m, pose, g1, g2, distmax, scratch, points);
     let mut witness = Witness {

@@ -1,11 +1,14 @@
 //! Narrow phase: contact points of two geoms, by one routine per pair of shapes.
 
+use ligament_geom::convex::{ConvexScratch, convex_convex, hfield_convex, plane_convex};
 use ligament_geom::pair;
 use ligament_geom::{Pose as ShapePose, PreContacts};
 use ligament_math::Vec3;
 use ligament_model::Model;
+use ligament_model::enums::GeomType;
 
 use super::bounds::boxes_are_near;
+use super::shape;
 use crate::data::Pose;
 
 /// A routine for two primitive shapes.
@@ -62,12 +65,16 @@ static PAIRS: [[Routine; KINDS]; KINDS] = [
 
 /// Working memory of the narrow phase.
 #[derive(Clone, Debug, Default)]
-pub struct NarrowScratch {}
+pub struct NarrowScratch {
+    pub(super) convex: ConvexScratch,
+}
 
 impl NarrowScratch {
     /// Working memory for a model.
-    pub fn new(_m: &Model) -> Self {
-        Self {}
+    pub fn new(m: &Model) -> Self {
+        Self {
+            convex: shape::scratch(m),
+        }
     }
 }
 
@@ -92,6 +99,14 @@ pub(super) fn is_defined_for(m: &Model, g1: usize, g2: usize) -> bool {
     )
 }
 
+/// Whether the distance of two geoms is measured by the convex routine: always, where contacts are, and for boxes,
+/// whose contacts say little about their distance.
+pub(super) fn measures_convex(m: &Model, g1: usize, g2: usize) -> bool {
+    let (first, second) = (m.geom.kind[g1], m.geom.kind[g2]);
+    let boxes = first.is(GeomType::Box) && second.is(GeomType::Box);
+    boxes || matches!(routine(first.number(), second.number()), C)
+}
+
 /// Where a geom is.
 #[inline]
 pub(super) fn shape_pose(pose: &Pose, geom: usize) -> ShapePose {
@@ -108,7 +123,7 @@ pub fn contacts(
     g1: usize,
     g2: usize,
     margin: f64,
-    _scratch: &mut NarrowScratch,
+    scratch: &mut NarrowScratch,
     out: &mut PreContacts,
 ) {
     let routine = routine(m.geom.kind[g1].number(), m.geom.kind[g2].number());
@@ -120,7 +135,41 @@ pub fn contacts(
     match routine {
         Routine::Analytic(routine) => routine(out, margin, &a, size1, &b, size2),
         Routine::Bounded(routine) => routine(out, margin, &a, size1, &b, size2),
-        Routine::PlaneConvex | Routine::HeightField | Routine::Distance | Routine::Convex => {}
-        Routine::Never => {}
+        Routine::PlaneConvex => {
+            if let Some(shape) = shape::convex(m, g2) {
+                plane_convex(&a, (&shape, &b), margin, out);
+            }
+        }
+        Routine::Convex => {
+            if let (Some(shape1), Some(shape2)) = (shape::convex(m, g1), shape::convex(m, g2)) {
+                let settings = shape::settings(m);
+                let scratch = &mut scratch.convex;
+                convex_convex(
+                    (&shape1, &a),
+                    (&shape2, &b),
+                    margin,
+                    &settings,
+                    scratch,
+                    out,
+                );
+            }
+        }
+        Routine::HeightField => {
+            if let (Some(field), Some(shape)) = (shape::height_field(m, g1), shape::convex(m, g2)) {
+                let settings = shape::settings(m);
+                let radius = m.geom.rbound[g2];
+                let scratch = &mut scratch.convex;
+                hfield_convex(
+                    (&field, &a),
+                    (&shape, &b),
+                    radius,
+                    margin,
+                    &settings,
+                    scratch,
+                    out,
+                );
+            }
+        }
+        Routine::Distance | Routine::Never => {}
     }
 }

@@ -1,0 +1,99 @@
+//! Geoms of a model as the shapes of the convex routines.
+
+use ligament_geom::convex::{Convex, ConvexScratch, ConvexSettings, HeightField, HullMesh};
+use ligament_model::Model;
+use ligament_model::enums::{DisableFlags, GeomType};
+
+/// A geom as a convex shape; meshes are their convex hulls. None for shapes that are not convex, and where the data of
+/// a mesh is missing.
+#[inline]
+pub(super) fn convex(m: &Model, geom: usize) -> Option<Convex<'_>> {
+    let size = m.geom.size[geom];
+    let (radius, half) = (size[0], size[1]);
+    Some(match m.geom.kind[geom].get()? {
+        GeomType::Plane => Convex::HalfSpace,
+        GeomType::Sphere => Convex::Sphere { radius },
+        GeomType::Capsule => Convex::Capsule { radius, half },
+        GeomType::Ellipsoid => Convex::Ellipsoid { size },
+        GeomType::Cylinder => Convex::Cylinder { radius, half },
+        GeomType::Box => Convex::Box { size },
+        GeomType::Mesh | GeomType::Sdf => {
+            Convex::Mesh(hull(m, usize::try_from(m.geom.dataid[geom]).ok()?)?)
+        }
+        _ => return None,
+    })
+}
+
+/// Part of a column, from an address and a count; empty where it does not lie within.
+fn part<T>(column: &[T], start: i32, count: i32) -> &[T] {
+    let (Ok(start), Ok(count)) = (usize::try_from(start), usize::try_from(count)) else {
+        return &[];
+    };
+    column.get(start..start + count).unwrap_or(&[])
+}
+
+/// The convex hull of a mesh.
+fn hull(m: &Model, mesh: usize) -> Option<HullMesh<'_>> {
+    let room = &m.mesh;
+    let (vertadr, vertnum) = (*room.vertadr.get(mesh)?, room.vertnum[mesh]);
+    let (polyadr, polynum) = (room.polyadr[mesh], room.polynum[mesh]);
+    Some(HullMesh {
+        vert: part(&room.vert, vertadr, vertnum),
+        graph: graph(m, mesh),
+        extrema: &room.extrema[mesh],
+        polynormal: part(&room.polynormal, polyadr, polynum),
+        polyvertadr: part(&room.polyvertadr, polyadr, polynum),
+        polyvertnum: part(&room.polyvertnum, polyadr, polynum),
+        polyvert: &room.polyvert,
+        polymapadr: part(&room.polymapadr, vertadr, vertnum),
+        polymapnum: part(&room.polymapnum, vertadr, vertnum),
+        polymap: &room.polymap,
+    })
+}
+
+/// The graph of a hull: two counts, three numbers per vertex and six per face; empty if the mesh has none.
+fn graph(m: &Model, mesh: usize) -> &[i32] {
+    let start = m.mesh.graphadr[mesh];
+    let &[vertices, faces] = part(&m.mesh.graph, start, 2) else {
+        return &[];
+    };
+    part(&m.mesh.graph, start, 2 + 3 * vertices + 6 * faces)
+}
+
+/// The height field of a geom.
+pub(super) fn height_field(m: &Model, geom: usize) -> Option<HeightField<'_>> {
+    let field = usize::try_from(m.geom.dataid[geom]).ok()?;
+    let room = &m.hfield;
+    let nrow = usize::try_from(*room.nrow.get(field)?).ok()?;
+    let ncol = usize::try_from(room.ncol[field]).ok()?;
+    let start = usize::try_from(room.adr[field]).ok()?;
+    Some(HeightField {
+        nrow,
+        ncol,
+        size: room.size[field],
+        data: room.data.get(start..start + nrow * ncol)?,
+    })
+}
+
+/// How the model wants contacts of convex shapes to be computed.
+#[inline]
+pub(super) fn settings(m: &Model) -> ConvexSettings {
+    ConvexSettings {
+        tolerance: m.opt.ccd_tolerance,
+        iterations: usize::try_from(m.opt.ccd_iterations).unwrap_or(0),
+        multiccd: !DisableFlags(m.opt.disableflags).has(DisableFlags::MULTICCD),
+    }
+}
+
+/// Memory for the convex routines that suffices for all meshes of a model.
+pub(super) fn scratch(m: &Model) -> ConvexScratch {
+    let most = |column: &[i32]| {
+        let most = column.iter().copied().max().unwrap_or(0);
+        usize::try_from(most).unwrap_or(0)
+    };
+    ConvexScratch::new(
+        settings(m).iterations,
+        most(&m.mesh.polyvertnum),
+        most(&m.mesh.polymapnum),
+    )
+}
