@@ -35,11 +35,10 @@ pub(super) fn epa(
     let discrete = a.is_discrete() && b.is_discrete();
     let tolerance = if discrete { MINVAL } else { tolerance };
     let (mut upper, mut upper2) = (f64::MAX, f64::MAX);
-    let mut face: Option<u32> = None;
+    let mut face: Option<u16> = None;
 
     for k in 0..iterations.min(1000) {
-        let (best, lower2) = nearest_face(pt, face);
-        let Some(chosen) = best else {
+        let Some((chosen, lower2)) = pt.nearest() else {
             break;
         };
         if lower2 > upper2 {
@@ -92,23 +91,10 @@ pub(super) fn epa(
     finish(pt, &face, simplex)
 }
 
-/// The candidate nearest to the origin.
-#[inline]
-fn nearest_face(pt: &Polytope, previous: Option<u32>) -> (Option<u32>, f64) {
-    let (mut best, mut lower2) = (previous, f64::MAX);
-    for &i in &pt.candidates {
-        let d = pt.faces[i as usize].dist2;
-        if d < lower2 {
-            (best, lower2) = (Some(i), d);
-        }
-    }
-    (best, lower2)
-}
-
 /// Joins the horizon with a new vertex. False if a face is degenerate.
-fn close(pt: &mut Polytope, w: u32, lower2: f64, upper2: f64) -> bool {
-    let count = pt.horizon.len() as u32;
-    let base = pt.faces.len() as u32;
+fn close(pt: &mut Polytope, w: u16, lower2: f64, upper2: f64) -> bool {
+    let count = pt.horizon.len() as u16;
+    let base = pt.faces.len() as u16;
     for i in 0..count {
         let (outside, edge) = pt.horizon[i as usize];
         let (v1, v2) = pt.edge(outside, edge);

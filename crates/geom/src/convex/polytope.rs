@@ -13,9 +13,9 @@ const DELETED: i32 = -2;
 /// A triangle of the polytope.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Face {
-    pub verts: [u32; 3],
+    pub verts: [u16; 3],
     /// The faces beyond the edges (0, 1), (1, 2), (2, 0).
-    adj: [u32; 3],
+    adj: [u16; 3],
     /// Foot of the origin on its plane, pointing outward.
     pub foot: Vec3,
     /// Squared distance of the plane from the origin.
@@ -30,11 +30,13 @@ pub(super) struct Polytope {
     pub verts: Vec<Vertex>,
     pub faces: Vec<Face>,
     /// Faces that may be the nearest one.
-    pub candidates: Vec<u32>,
+    pub candidates: Vec<u16>,
+    /// Squared distances of the candidates.
+    pub distances: Vec<f64>,
     pub center: Vec3,
     /// Edges around the faces that a new vertex sees: face outside, and its edge.
-    pub horizon: Vec<(u32, u8)>,
-    stack: Vec<(u32, u8, u8)>,
+    pub horizon: Vec<(u16, u8)>,
+    stack: Vec<(u16, u8, u8)>,
     pub max_faces: usize,
     max_horizon: usize,
 }
@@ -46,10 +48,32 @@ impl Polytope {
         self.verts.reserve(6 + iterations);
         self.faces.reserve(6 * iterations + 6);
         self.candidates.reserve(6 * iterations + 6);
+        self.distances.reserve(6 * iterations + 6);
         self.max_faces = 6 * iterations;
         self.max_horizon = iterations.max(35) - 11;
         self.horizon.reserve(self.max_horizon + 1);
         self.stack.reserve(6 * iterations + 6);
+    }
+
+    /// The candidate nearest to the origin, the first one among equals, and its squared distance.
+    #[inline]
+    pub fn nearest(&self) -> Option<(u16, f64)> {
+        // four running minima, because one would wait for itself
+        let mut least = [f64::MAX; 4];
+        let chunks = self.distances.chunks_exact(4);
+        for (slot, &d) in least.iter_mut().zip(chunks.remainder()) {
+            *slot = if d < *slot { d } else { *slot };
+        }
+        for chunk in chunks {
+            for (slot, &d) in least.iter_mut().zip(chunk) {
+                *slot = if d < *slot { d } else { *slot };
+            }
+        }
+        let least = least
+            .iter()
+            .fold(f64::MAX, |m, &d| if d < m { d } else { m });
+        let place = self.distances.iter().position(|&d| d == least)?;
+        Some((self.candidates[place], least))
     }
 
     /// Forgets everything.
@@ -57,22 +81,23 @@ impl Polytope {
         self.verts.clear();
         self.faces.clear();
         self.candidates.clear();
+        self.distances.clear();
         self.horizon.clear();
     }
 
     /// Adds a vertex.
-    pub fn push(&mut self, vertex: Vertex) -> u32 {
+    pub fn push(&mut self, vertex: Vertex) -> u16 {
         self.verts.push(vertex);
-        self.verts.len() as u32 - 1
+        self.verts.len() as u16 - 1
     }
 
     #[inline(always)]
-    pub fn at(&self, i: u32) -> Vec3 {
+    pub fn at(&self, i: u16) -> Vec3 {
         self.verts[i as usize].v
     }
 
     /// Adds a face and gives the squared distance of its plane; zero if it is degenerate.
-    pub fn attach(&mut self, verts: [u32; 3], adj: [u32; 3]) -> f64 {
+    pub fn attach(&mut self, verts: [u16; 3], adj: [u16; 3]) -> f64 {
         let [v1, v2, v3] = verts.map(|i| self.at(i));
         let (mut foot, mut dist2) = (Vec3::ZERO, 0.0);
         let projected = plane_foot(v3, v2, v1);
@@ -96,22 +121,26 @@ impl Polytope {
             return;
         };
         face.place = self.candidates.len() as i32;
-        self.candidates.push(self.faces.len() as u32 - 1);
+        self.distances.push(face.dist2);
+        self.candidates.push(self.faces.len() as u16 - 1);
     }
 
     /// Makes all faces candidates.
     pub fn list_all(&mut self) {
         self.candidates.clear();
+        self.distances.clear();
         for (i, face) in self.faces.iter_mut().enumerate() {
             face.place = i as i32;
-            self.candidates.push(i as u32);
+            self.candidates.push(i as u16);
+            self.distances.push(face.dist2);
         }
     }
 
-    fn delete(&mut self, face: u32) {
+    fn delete(&mut self, face: u16) {
         let place = self.faces[face as usize].place;
         if place >= 0 {
             self.candidates.swap_remove(place as usize);
+            self.distances.swap_remove(place as usize);
             if let Some(&moved) = self.candidates.get(place as usize) {
                 self.faces[moved as usize].place = place;
             }
@@ -120,20 +149,24 @@ impl Polytope {
     }
 
     #[inline(always)]
-    fn is_deleted(&self, face: u32) -> bool {
+    fn is_deleted(&self, face: u16) -> bool {
         self.faces[face as usize].place == DELETED
     }
 
     #[inline(always)]
-    fn sees(&self, face: u32, w: Vec3) -> bool {
+    fn sees(&self, face: u16, w: Vec3) -> bool {
         let face = &self.faces[face as usize];
-        let slack = (face.dist2.sqrt() * MINVAL).max(MINVAL);
+        let slack = if face.dist2 <= 1.0 {
+            MINVAL
+        } else {
+            face.dist2.sqrt() * MINVAL
+        };
         face.foot.dot(w) - face.dist2 > slack
     }
 
     /// The edge of a face that starts at a vertex.
     #[inline(always)]
-    fn edge_from(&self, face: u32, vertex: u32) -> u8 {
+    fn edge_from(&self, face: u16, vertex: u16) -> u8 {
         let v = &self.faces[face as usize].verts;
         if v[0] == vertex {
             0
@@ -146,7 +179,7 @@ impl Polytope {
 
     /// Deletes the faces that `w` sees, beginning with one that it does see, and collects the edges around
     /// them in order. False if there are too many.
-    pub fn carve(&mut self, face: u32, w: Vec3) -> bool {
+    pub fn carve(&mut self, face: u16, w: Vec3) -> bool {
         self.horizon.clear();
         self.delete(face);
         for edge in 0..3 {
@@ -170,7 +203,7 @@ impl Polytope {
     /// Looks beyond an edge of a deleted face: a face that `w` sees is deleted and searched on, any other one
     /// bounds the horizon. False if the horizon is full.
     #[inline]
-    fn step_over(&mut self, face: u32, edge: u8, w: Vec3) -> bool {
+    fn step_over(&mut self, face: u16, edge: u8, w: Vec3) -> bool {
         let Face { verts, adj, .. } = self.faces[face as usize];
         let next = adj[edge as usize];
         if self.is_deleted(next) {
@@ -190,13 +223,13 @@ impl Polytope {
     }
 
     /// The ends of an edge of a face, in its direction.
-    pub fn edge(&self, face: u32, edge: u8) -> (u32, u32) {
+    pub fn edge(&self, face: u16, edge: u8) -> (u16, u16) {
         let v = &self.faces[face as usize].verts;
         (v[edge as usize], v[(edge as usize + 1) % 3])
     }
 
     /// Sets the face beyond an edge.
-    pub fn join(&mut self, face: u32, edge: u8, to: u32) {
+    pub fn join(&mut self, face: u16, edge: u8, to: u16) {
         self.faces[face as usize].adj[edge as usize] = to;
     }
 }

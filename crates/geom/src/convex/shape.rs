@@ -176,6 +176,8 @@ pub(super) struct Placed<'a> {
     pub shape: Convex<'a>,
     pub pos: Vec3,
     pub mat: Mat3,
+    /// The transpose of `mat`: with it, products in both directions run along rows.
+    mat_t: Mat3,
     /// Twice the inflation by the margin.
     pub margin: f64,
     /// Reduced to the point or segment whose inflation the shape is.
@@ -192,6 +194,7 @@ impl<'a> Placed<'a> {
             shape: *shape,
             pos: pose.pos,
             mat: pose.mat,
+            mat_t: pose.mat.transpose(),
             margin,
             core: false,
             vertex: -1,
@@ -225,7 +228,7 @@ impl<'a> Placed<'a> {
     /// A point of its frame in the world.
     #[inline]
     pub fn to_world(&self, local: Vec3) -> Vec3 {
-        self.mat.mul_vec(local) + self.pos
+        self.mat_t.tr_mul_vec(local) + self.pos
     }
 
     /// Radius of the ball around its core, if it is one.

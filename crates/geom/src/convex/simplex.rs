@@ -28,21 +28,25 @@ pub(super) fn line_foot(q: Vec3, along: Vec3, along2: f64) -> Vec3 {
 
 /// The foot of the origin on the plane through three points. The normal is taken at the corner where it is
 /// good enough first. None if the points are collinear.
-#[inline]
+#[inline(always)]
 pub(super) fn plane_foot(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
-    let (d21, d32) = (v2 - v1, v3 - v2);
-    let n = d32.cross(d21);
+    let n = (v3 - v2).cross(v2 - v1);
     let nn = n.norm_squared();
-    if nn == 0.0 {
-        return None;
-    }
     let height = n.dot(v2);
     if height != 0.0 && nn > MINVAL {
         return Some(n * (height / nn));
     }
+    if nn == 0.0 {
+        None
+    } else {
+        plane_foot_at_others(v1, v2, v3)
+    }
+}
 
+#[cold]
+fn plane_foot_at_others(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
     let d31 = v3 - v1;
-    let n = d21.cross(d31);
+    let n = (v2 - v1).cross(d31);
     let nn = n.norm_squared();
     if nn == 0.0 {
         return None;
@@ -52,7 +56,7 @@ pub(super) fn plane_foot(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
         return Some(n * (height / nn));
     }
 
-    let n = d31.cross(d32);
+    let n = d31.cross(v3 - v2);
     let nn = n.norm_squared();
     if nn == 0.0 {
         return None;
@@ -128,21 +132,27 @@ pub(super) fn triangle(s1: Vec3, s2: Vec3, s3: Vec3) -> [f64; 3] {
         }
     }
 
+    // the nearest of the sides that the foot is beyond
     let mut weights = [0.0; 3];
     let mut nearest = f64::MAX;
-    for (k, (p, q)) in [(s2, s3), (s1, s3), (s1, s2)].into_iter().enumerate() {
-        if inside[k] {
-            continue;
-        }
+    let side = |p: Vec3, q: Vec3| {
         let [l0, l1] = segment(p, q);
-        let d = (p * l0 + q * l1).norm_squared();
-        if d < nearest || k == 0 {
-            weights = match k {
-                0 => [0.0, l0, l1],
-                1 => [l0, 0.0, l1],
-                _ => [l0, l1, 0.0],
-            };
-            nearest = d;
+        (l0, l1, (p * l0 + q * l1).norm_squared())
+    };
+    if !inside[0] {
+        let (l0, l1, d) = side(s2, s3);
+        (weights, nearest) = ([0.0, l0, l1], d);
+    }
+    if !inside[1] {
+        let (l0, l1, d) = side(s1, s3);
+        if d < nearest {
+            (weights, nearest) = ([l0, 0.0, l1], d);
+        }
+    }
+    if !inside[2] {
+        let (l0, l1, d) = side(s1, s2);
+        if d < nearest {
+            weights = [l0, l1, 0.0];
         }
     }
     weights
@@ -163,23 +173,33 @@ pub(super) fn tetrahedron(s1: Vec3, s2: Vec3, s3: Vec3, s4: Vec3) -> [f64; 4] {
         return c.map(|c| c / volume);
     }
 
+    // the nearest of the faces that the origin is beyond
     let mut weights = [0.0; 4];
     let mut nearest = f64::MAX;
-    let faces = [(s2, s3, s4), (s1, s3, s4), (s1, s2, s4), (s1, s2, s3)];
-    for (k, (p, q, r)) in faces.into_iter().enumerate() {
-        if inside[k] {
-            continue;
-        }
+    let face = |p: Vec3, q: Vec3, r: Vec3| {
         let [l0, l1, l2] = triangle(p, q, r);
-        let d = (p * l0 + q * l1 + r * l2).norm_squared();
-        if d < nearest || k == 0 {
-            weights = match k {
-                0 => [0.0, l0, l1, l2],
-                1 => [l0, 0.0, l1, l2],
-                2 => [l0, l1, 0.0, l2],
-                _ => [l0, l1, l2, 0.0],
-            };
-            nearest = d;
+        (l0, l1, l2, (p * l0 + q * l1 + r * l2).norm_squared())
+    };
+    if !inside[0] {
+        let (l0, l1, l2, d) = face(s2, s3, s4);
+        (weights, nearest) = ([0.0, l0, l1, l2], d);
+    }
+    if !inside[1] {
+        let (l0, l1, l2, d) = face(s1, s3, s4);
+        if d < nearest {
+            (weights, nearest) = ([l0, 0.0, l1, l2], d);
+        }
+    }
+    if !inside[2] {
+        let (l0, l1, l2, d) = face(s1, s2, s4);
+        if d < nearest {
+            (weights, nearest) = ([l0, l1, 0.0, l2], d);
+        }
+    }
+    if !inside[3] {
+        let (l0, l1, l2, d) = face(s1, s2, s3);
+        if d < nearest {
+            weights = [l0, l1, l2, 0.0];
         }
     }
     weights

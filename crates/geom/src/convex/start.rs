@@ -39,7 +39,7 @@ impl Build<'_, '_, '_> {
     }
 
     /// Goes back to fewer corners.
-    fn reduce(&mut self, pt: &mut Polytope, corners: &[u32]) {
+    fn reduce(&mut self, pt: &mut Polytope, corners: &[u16]) {
         for (slot, &i) in self.simplex.p.iter_mut().zip(corners) {
             *slot = pt.verts[i as usize];
         }
@@ -51,7 +51,7 @@ impl Build<'_, '_, '_> {
         for p in self.simplex.p {
             pt.push(p);
         }
-        let v: [Vec3; 4] = core::array::from_fn(|i| pt.at(i as u32));
+        let v: [Vec3; 4] = core::array::from_fn(|i| pt.at(i as u16));
         pt.center = (v[0] + v[1] + v[2] + v[3]) * 0.25;
         for (verts, adj) in TETRAHEDRON {
             if pt.attach(verts, adj) < TINY2 {
@@ -133,13 +133,13 @@ impl Build<'_, '_, '_> {
     fn encloses_origin(
         &self,
         pt: &Polytope,
-        corner: &[u32; 5],
+        corner: &[u16; 5],
         double: bool,
         dist2: &[f64; 6],
     ) -> bool {
         let tolerance2 = self.tolerance * self.tolerance;
         let c = corner.map(|i| pt.at(i));
-        let inside = |k: usize, face: [u32; 3], opposite: usize| {
+        let inside = |k: usize, face: [u16; 3], opposite: usize| {
             let [p, q, r] = face.map(|i| c[i as usize]);
             same_side(p, q, r, c[opposite]) || dist2[k] < tolerance2
         };
@@ -178,7 +178,7 @@ impl Build<'_, '_, '_> {
         }
         self.widen(pt, along, length2);
 
-        let c: [Vec3; 5] = core::array::from_fn(|i| pt.at(i as u32));
+        let c: [Vec3; 5] = core::array::from_fn(|i| pt.at(i as u16));
         pt.center = (c[0] + c[1] + c[2] + c[3] + c[4]) * 0.2;
         for (k, (verts, adj)) in SPINDLE.into_iter().enumerate() {
             if pt.attach(verts, adj) < TINY2 {
@@ -206,7 +206,7 @@ impl Build<'_, '_, '_> {
             let v = volumes(p);
             v.iter().all(|&v| v >= least) || v.iter().all(|&v| v <= -least)
         };
-        let ring: [Vec3; 3] = core::array::from_fn(|i| pt.at(i as u32 + 2));
+        let ring: [Vec3; 3] = core::array::from_fn(|i| pt.at(i as u16 + 2));
         if encloses(ring) {
             return;
         }
@@ -240,8 +240,8 @@ impl Build<'_, '_, '_> {
     }
 
     /// Goes on with the better of the triangles that two points make with either end of the segment.
-    fn replace_by_triangle(&mut self, pt: &mut Polytope, p: u32, q: u32) {
-        let area = |end: u32, p: u32, q: u32| {
+    fn replace_by_triangle(&mut self, pt: &mut Polytope, p: u16, q: u16) {
+        let area = |end: u16, p: u16, q: u16| {
             let v = pt.at(end);
             (pt.at(p) - v).cross(pt.at(q) - v).norm_squared()
         };
@@ -251,7 +251,7 @@ impl Build<'_, '_, '_> {
         } else if first >= MINVAL && second < MINVAL {
             false
         } else {
-            let distance = |i: [u32; 3]| {
+            let distance = |i: [u16; 3]| {
                 let [a, b, c] = i.map(|i| pt.at(i));
                 let [l0, l1, l2] = triangle(a, b, c);
                 (a * l0 + b * l1 + c * l2).norm_squared()
@@ -264,7 +264,7 @@ impl Build<'_, '_, '_> {
 }
 
 /// Faces and their neighbours.
-type Faces<const N: usize> = [([u32; 3], [u32; 3]); N];
+type Faces<const N: usize> = [([u16; 3], [u16; 3]); N];
 
 const TETRAHEDRON: Faces<4> = [
     ([0, 1, 2], [1, 3, 2]),
@@ -329,7 +329,7 @@ fn crossing(p: Vec3, q: Vec3, triangle: [Vec3; 3]) -> (bool, [f64; 3]) {
 /// The line between the tips misses the triangle. If it misses clearly beyond one corner, the double pyramid is
 /// turned so that its new axis lies inside; otherwise the four corners of a tetrahedron come to the places
 /// 0, 1, 3 and 4.
-fn turn_double_pyramid(c: &mut [u32; 5], v: [f64; 3]) -> bool {
+fn turn_double_pyramid(c: &mut [u16; 5], v: [f64; 3]) -> bool {
     let clear = |positive: usize| {
         (0..3).all(|i| {
             if i == positive {

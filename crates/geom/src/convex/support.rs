@@ -22,7 +22,7 @@ pub(super) struct Vertex {
 }
 
 /// The farthest point of A - B along `dir`.
-#[inline]
+#[inline(always)]
 pub(super) fn minkowski(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
     let pa = a.inflated_support(dir);
     let pb = b.inflated_support(-dir);
@@ -37,7 +37,7 @@ pub(super) fn minkowski(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
 
 impl Placed<'_> {
     /// The farthest point, margin included.
-    #[inline]
+    #[inline(always)]
     fn inflated_support(&mut self, dir: Vec3) -> Vec3 {
         let p = self.support(dir);
         if self.margin > 0.0 && self.shape.takes_margin() {
@@ -50,10 +50,17 @@ impl Placed<'_> {
     /// The farthest point of the shape itself.
     #[inline]
     pub fn support(&mut self, dir: Vec3) -> Vec3 {
-        match &self.shape {
+        let local = match &self.shape {
             Convex::Mesh(mesh) => {
-                let mesh = *mesh;
-                self.mesh_support(&mesh, dir)
+                let local = self.mat.tr_mul_vec(dir);
+                if mesh.climbs() {
+                    self.seed = climb(mesh, local, self.seed);
+                    let names = hull_vertices(mesh.graph);
+                    self.vertex = names.get(self.seed as usize).copied().unwrap_or(0);
+                } else {
+                    self.vertex = search(mesh.vert, local, self.vertex);
+                }
+                mesh.vertex(self.vertex as usize)
             }
             Convex::Box { size } => {
                 let local = self.mat.tr_mul_vec(dir);
@@ -63,7 +70,7 @@ impl Placed<'_> {
                 self.vertex = i32::from(corner[0] > 0.0)
                     | (i32::from(corner[1] > 0.0) << 1)
                     | (i32::from(corner[2] > 0.0) << 2);
-                self.to_world(corner)
+                corner
             }
             Convex::Cylinder { radius, half } => {
                 let local = self.mat.tr_mul_vec(dir);
@@ -75,42 +82,36 @@ impl Placed<'_> {
                 };
                 let below = local[2] < 0.0;
                 let z = if below { -half } else { *half };
-                let rim = Vec3::new(scale * local[0], scale * local[1], z);
                 self.vertex = i32::from(below);
-                self.to_world(rim)
+                Vec3::new(scale * local[0], scale * local[1], z)
+            }
+            Convex::Ellipsoid { size } => {
+                let scaled = self.mat.tr_mul_vec(dir).component_mul(*size);
+                let norm2 = scaled.norm_squared();
+                if norm2 < MINVAL * MINVAL {
+                    return self.mat.col(0) * size[0] + self.pos;
+                }
+                let inverse = 1.0 / norm2.sqrt();
+                scaled.component_mul(*size * inverse)
             }
             Convex::Capsule { half, radius } => {
-                let (half, radius) = (*half, *radius);
-                self.capsule_support(radius, half, dir)
+                return self.capsule_support(*radius, *half, dir);
             }
-            Convex::Sphere { radius } => {
-                if self.core {
-                    self.pos
-                } else {
-                    dir * *radius + self.pos
-                }
-            }
-            Convex::Ellipsoid { size } => self.ellipsoid_support(*size, dir),
-            Convex::Prism(corner) => prism_support(corner, dir),
+            Convex::Sphere { .. } if self.core => return self.pos,
+            Convex::Sphere { radius } => return dir * *radius + self.pos,
+            Convex::Prism(corner) => return prism_support(corner, dir),
             Convex::Simplex {
                 points,
                 len,
                 radius,
                 ..
             } => {
-                let points = &points[..(*len).clamp(1, 4)];
-                let mut best = points[0];
-                let mut far = best.dot(dir);
-                for &p in &points[1..] {
-                    let reach = p.dot(dir);
-                    if reach > far {
-                        (best, far) = (p, reach);
-                    }
-                }
-                best + dir * (radius + 0.5 * self.margin)
+                let best = simplex_support(&points[..(*len).clamp(1, 4)], dir);
+                return best + dir * (radius + 0.5 * self.margin);
             }
-            Convex::HalfSpace => self.pos,
-        }
+            Convex::HalfSpace => return self.pos,
+        };
+        self.to_world(local)
     }
 
     fn capsule_support(&self, radius: f64, half: f64, dir: Vec3) -> Vec3 {
@@ -125,42 +126,25 @@ impl Placed<'_> {
         tip[2] += end;
         self.to_world(tip)
     }
+}
 
-    fn ellipsoid_support(&self, size: Vec3, dir: Vec3) -> Vec3 {
-        let scaled = self.mat.tr_mul_vec(dir).component_mul(size);
-        let norm2 = scaled.norm_squared();
-        if norm2 < MINVAL * MINVAL {
-            return self.mat.col(0) * size[0] + self.pos;
+/// The farthest of a few points.
+fn simplex_support(points: &[Vec3], dir: Vec3) -> Vec3 {
+    let mut best = points[0];
+    let mut far = best.dot(dir);
+    for &p in &points[1..] {
+        let reach = p.dot(dir);
+        if reach > far {
+            (best, far) = (p, reach);
         }
-        let inverse = 1.0 / norm2.sqrt();
-        self.to_world(scaled.component_mul(size * inverse))
     }
-
-    fn mesh_support(&mut self, mesh: &HullMesh, dir: Vec3) -> Vec3 {
-        let local = self.mat.tr_mul_vec(dir);
-        if mesh.climbs() {
-            self.seed = climb(mesh, local, self.seed);
-            let names = hull_vertices(mesh.graph);
-            self.vertex = names.get(self.seed as usize).copied().unwrap_or(0);
-        } else {
-            self.vertex = search(mesh.vert, local, self.vertex);
-        }
-        self.to_world(mesh.vertex(self.vertex as usize))
-    }
+    best
 }
 
 /// The farthest corner of a prism, looked for on the side where `dir` points.
 fn prism_support(corner: &[Vec3; 6], dir: Vec3) -> Vec3 {
-    let side = if dir[2] < 0.0 { 0 } else { 3 };
-    let mut best = corner[side];
-    let mut far = best.dot(dir);
-    for &c in &corner[side + 1..side + 3] {
-        let reach = c.dot(dir);
-        if reach > far {
-            (best, far) = (c, reach);
-        }
-    }
-    best
+    let (bottom, top) = corner.split_at(3);
+    simplex_support(if dir[2] < 0.0 { bottom } else { top }, dir)
 }
 
 /// How far a vertex lies along a direction.
