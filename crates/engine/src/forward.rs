@@ -1,5 +1,6 @@
 //! The pipeline: forward dynamics and stepping, as lists of stages.
 
+pub mod diagnose;
 pub mod sensors;
 pub mod single;
 
@@ -214,6 +215,7 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
         &d.pose,
         &d.path,
         &d.inertia,
+        &d.implicit,
         &mut d.contact,
         &mut d.efc,
         &mut d.scratch.constraint,
@@ -401,6 +403,8 @@ pub(crate) fn is_bad(x: f64) -> bool {
 
 /// Counts a bad number and, unless that is switched off, resets.
 fn report_bad(m: &Model, d: &mut Data, warning: Warning, index: usize) {
+    let diagnosis = diagnose::diagnose(m, d, warning);
+    d.stats.diagnosis = diagnosis;
     if disabled(m, DisableFlags::AUTORESET) {
         d.stats.warn(warning, index);
         return;
@@ -408,6 +412,7 @@ fn report_bad(m: &Model, d: &mut Data, warning: Warning, index: usize) {
     // a reset clears the counters; this one is raised after it
     d.reset(m);
     d.stats.warn(warning, index);
+    d.stats.diagnosis = diagnosis;
 }
 
 /// Checks positions.

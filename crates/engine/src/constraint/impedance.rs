@@ -4,14 +4,19 @@
 //! The impedance is a sigmoid d(r) of the violation r between `solimp[0]` and `solimp[1]`. With the time constant T and
 //! damping ratio ζ of `solref`, K = 1/(d₁ T ζ)² and B = 2/(d₁ T); negative numbers give stiffness and damping directly.
 //! R = (1 - d)/d · A, where A is the inverse inertia that the row sees.
+//!
+//! Under the discrete integrator springs and dampers act at the end of the step, v + h a and r + h v + h² a. A row then
+//! has the factor s = 1 + h B + h² K I before its acceleration; R is divided by it, here, and the reference too, elsewhere.
 
 use ligament_math::MINVAL;
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, EqualityType};
+use ligament_model::enums::{DisableFlags, EqualityType, Integrator};
 
+use super::jacobian::columns;
 use super::{RowKind, contact};
-use crate::data::{Block, Contact, Efc};
+use crate::data::{Block, Contact, Efc, Inertia};
 use crate::forward::disabled;
+use crate::stage::inertia::pattern;
 
 /// Bounds of impedances.
 const MIN_IMPEDANCE: f64 = 0.0001;
@@ -68,7 +73,7 @@ impl Params {
         if is_mixed(self.friction) {
             self.friction = [0.0; 2];
         }
-        if !disabled(m, DisableFlags::REFSAFE) {
+        if !disabled(m, DisableFlags::REFSAFE) && !is_discrete(m) {
             for solref in [&mut self.solref, &mut self.friction] {
                 if solref[0] > 0.0 {
                     solref[0] = solref[0].max(2.0 * m.opt.timestep);
@@ -140,6 +145,65 @@ impl Params {
     }
 }
 
+/// True if springs and dampers act at the end of the step.
+pub(super) fn is_discrete(m: &Model) -> bool {
+    m.opt.integrator.is(Integrator::Discrete)
+}
+
+/// The factor of the acceleration in a row whose spring and damper act at the end of the step.
+pub(super) fn end_of_step(h: f64, [k, b, d, _]: [f64; 4]) -> f64 {
+    1.0 + h * b + h * h * k * d
+}
+
+/// What the discrete integrator adds to the diagonal of the inertia matrix.
+struct Metric<'a> {
+    m: &'a Model,
+    inertia: &'a Inertia,
+    extra: &'a [f64],
+}
+
+impl Metric<'_> {
+    /// By how much the additions lower the inverse inertia that a row sees, judged by diagonals: with a row j of the
+    /// Jacobian, Σ j²/(M + extra) over Σ j²/M.
+    fn softening(&self, efc: &Efc, block: &Block, row: usize) -> f64 {
+        let pattern = pattern(self.m);
+        let start = block.val + row * block.cols;
+        let (mut with, mut without) = (0.0, 0.0);
+        for (&dof, j) in columns(efc, block).iter().zip(&efc.efc_J[start..]) {
+            let dof = dof as usize;
+            let mass = self.inertia.M[pattern.row_range(dof).end - 1];
+            with += j * j / (mass + self.extra[dof]);
+            without += j * j / mass;
+        }
+        if without > 0.0 { with / without } else { 1.0 }
+    }
+
+    /// Replaces a limit or contact that is stiffer than the step can resolve by the stiffest that does not rebound,
+    /// K = 1/(h² I), at the same damping ratio; then lets all rows act at the end of the step.
+    fn apply(&self, efc: &mut Efc, block: &Block, kind: RowKind, params: &Params) {
+        let h = self.m.opt.timestep;
+        let unilateral = kind == RowKind::LimitJoint || kind as i32 >= RowKind::LimitTendon as i32;
+        let standard = params.solref[0] > 0.0;
+        if unilateral && standard && !disabled(self.m, DisableFlags::REFSAFE) {
+            for row in &mut efc.efc_KBIP[block.row..block.row + block.rows] {
+                let excess = h * h * row[0] * row[2];
+                if excess > 1.0 {
+                    row[0] /= excess;
+                    row[1] /= excess.sqrt();
+                }
+            }
+        }
+        for r in 0..block.rows {
+            let row = block.row + r;
+            efc.efc_diagA[row] *= self.softening(efc, block, r);
+            let [k, b, d, p] = efc.efc_KBIP[row];
+            let soft = (1.0 - d) * efc.efc_diagA[row] / d / end_of_step(h, [k, b, d, p]);
+            let least = (1.0 - MAX_IMPEDANCE) / MAX_IMPEDANCE * efc.efc_diagA[row];
+            efc.efc_R[row] = soft.max(least).max(MINVAL);
+        }
+    }
+}
+
 /// a to the power of b, quickly where b is 1 or 2, as it mostly is.
 fn raise(a: f64, b: f64) -> f64 {
     if b == 1.0 {
@@ -152,7 +216,16 @@ fn raise(a: f64, b: f64) -> f64 {
 }
 
 /// Fills `efc_KBIP`, `efc_R`, `efc_D`, `contact.mu`, and makes `efc_diagA` agree with R.
-pub(super) fn assign(m: &Model, contacts: &mut [Contact], efc: &mut Efc) {
+///
+/// `extra` is what the discrete integrator adds to the diagonal of the inertia matrix.
+pub(super) fn assign(
+    m: &Model,
+    inertia: &Inertia,
+    extra: &[f64],
+    contacts: &mut [Contact],
+    efc: &mut Efc,
+) {
+    let metric = is_discrete(m).then_some(Metric { m, inertia, extra });
     let rows = efc.efc_type.len();
     efc.efc_KBIP.resize(rows, [0.0; 4]);
     efc.efc_R.resize(rows, 0.0);
@@ -164,6 +237,9 @@ pub(super) fn assign(m: &Model, contacts: &mut [Contact], efc: &mut Efc) {
         let params = Params::of(m, contacts, kind, id);
         let (impedance, slope) = params.impedance(violation(m, efc, block, kind, id));
         set_rows(efc, block, kind, &params, [impedance, slope]);
+        if let Some(metric) = &metric {
+            metric.apply(efc, block, kind, &params);
+        }
         if matches!(kind, RowKind::ContactPyramidal | RowKind::ContactElliptic) {
             let impratio = m.opt.impratio.max(MINVAL);
             let first = block.row;

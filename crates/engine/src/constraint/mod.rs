@@ -19,14 +19,12 @@ mod kind;
 mod limit;
 mod reference;
 mod rows;
-#[cfg(test)]
-mod tests;
 mod weld;
 
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
 
-use crate::data::{Awake, Contact, Efc, Inertia, Input, Path, Pose, State};
+use crate::data::{Awake, Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 use crate::forward::{disabled, enabled};
 
 pub(crate) use coupling::tendon_slope;
@@ -76,6 +74,7 @@ pub fn make_constraint(
     pose: &Pose,
     path: &Path,
     inertia: &Inertia,
+    implicit: &Implicit,
     contacts: &mut [Contact],
     efc: &mut Efc,
     scratch: &mut ConstraintScratch,
@@ -110,10 +109,10 @@ pub fn make_constraint(
     if !disabled(m, DisableFlags::CONTACT) {
         contact::push(m, &sources, contacts, efc);
     }
-    impedance::assign(m, contacts, efc);
+    impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
     if enabled(m, EnableFlags::DIAGEXACT) {
         exact::diagonal(m, inertia, efc, &mut scratch.row);
-        impedance::assign(m, contacts, efc);
+        impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
     }
     let rows = efc.efc_type.len();
     efc.efc_frictionloss.resize(rows, 0.0);

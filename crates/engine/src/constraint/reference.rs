@@ -6,6 +6,7 @@ use ligament_model::enums::EqualityType;
 
 use super::connect::{bias, point_bias};
 use super::contact::is_pyramidal;
+use super::impedance::{end_of_step, is_discrete};
 use super::{equality, mul_jac_vec, weld};
 use crate::data::{Contact, Efc, Pose, State, Velocity};
 
@@ -34,11 +35,24 @@ pub fn reference(
             .map(|((v, [k, b, d, _]), (pos, margin))| -b * v - k * d * (pos - margin)),
     );
     efc.efc_vel = velocity;
+    if efc.ne > 0 {
+        subtract_jdotv(m, state, pose, vel, efc);
+    }
+    if is_discrete(m) {
+        end_step(m, efc);
+    }
     if m.flg_adhesion.get() {
         add_adhesion(m, contacts, efc);
     }
-    if efc.ne > 0 {
-        subtract_jdotv(m, state, pose, vel, efc);
+}
+
+/// Moves springs and dampers to the end of the step: the spring sees the distance that the velocity adds, and all is
+/// divided by the factor of the acceleration.
+fn end_step(m: &Model, efc: &mut Efc) {
+    let h = m.opt.timestep;
+    let rows = efc.efc_KBIP.iter().zip(&efc.efc_vel);
+    for (a, (row, v)) in efc.efc_aref.iter_mut().zip(rows) {
+        *a = (*a - h * row[0] * row[2] * v) / end_of_step(h, *row);
     }
 }
 

@@ -153,6 +153,7 @@ room! {
         qHDiagInv: f64 [nv] "qHDiagInv" "1/diag(D) of modified M";
         qDeriv: f64 [nD] "qDeriv" "d (passive + actuator - bias) / d qvel";
         qLU: f64 [nD] "qLU" "sparse LU of (M - dt*qDeriv)";
+        efm_sdiag: f64 [nv] "efm_sdiag" "diagonal additions to M in the backbone";
     }
 }
 

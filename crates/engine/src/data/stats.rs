@@ -1,5 +1,7 @@
 //! Counters: warnings, timers, solver statistics, sizes that change.
 
+use crate::forward::diagnose::Diagnosis;
+
 /// How often a warning was raised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
@@ -136,6 +138,8 @@ pub struct Stats {
     pub flg_subtreevel: bool,
     /// Whether forces between bodies are current.
     pub flg_rnepost: bool,
+    /// What was known when numbers last went bad.
+    pub diagnosis: Option<Diagnosis>,
     /// Trees that are awake.
     pub ntree_awake: usize,
     /// Bodies that are awake or static.
@@ -173,6 +177,7 @@ impl Stats {
             flg_energyvel: false,
             flg_subtreevel: false,
             flg_rnepost: false,
+            diagnosis: None,
             ntree_awake: 0,
             nbody_awake: 0,
             nparent_awake: 0,

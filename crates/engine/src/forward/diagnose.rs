@@ -1,0 +1,254 @@
+//! Why a simulation went wrong: the degree of freedom that blew up, the constraint that pushes it hardest, and what can be
+//! done about it.
+
+use std::fmt::Write;
+
+use ligament_model::Model;
+use ligament_model::enums::{Cone, Integrator, ObjectType};
+
+use crate::constraint::{RowKind, jacobian};
+use crate::data::{Data, Efc, Warning};
+use crate::passive::spring;
+use crate::stage::inertia::pattern;
+
+/// A constraint that pushes a degree of freedom.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Culprit {
+    /// What the constraint is.
+    pub kind: RowKind,
+    /// Which one of its kind: equality, degree of freedom, joint, tendon or contact.
+    pub id: usize,
+    /// The largest force of its rows; not a number if that is what the solver found.
+    pub force: f64,
+    /// Violation, negative in penetration.
+    pub pos: f64,
+    /// The geoms of a contact.
+    pub geoms: Option<[usize; 2]>,
+}
+
+/// What is known about the moment in which numbers went bad.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Diagnosis {
+    /// Which numbers went bad: positions, velocities or accelerations.
+    pub warning: Warning,
+    /// When.
+    pub time: f64,
+    /// The worst degree of freedom.
+    pub dof: usize,
+    /// Its number.
+    pub value: f64,
+    /// The constraint that pushes it hardest.
+    pub culprit: Option<Culprit>,
+    /// The inertia that the degree of freedom sees.
+    pub inertia: f64,
+    /// Stiffness of springs and servos along it.
+    pub stiffness: f64,
+}
+
+/// How bad a number is; what is no number is worst.
+fn badness(x: f64) -> f64 {
+    if x.is_finite() { x.abs() } else { f64::INFINITY }
+}
+
+/// The index of the worst number, the first one among equals.
+fn worst(values: &[f64]) -> Option<usize> {
+    let mut best: Option<usize> = None;
+    for (i, x) in values.iter().enumerate() {
+        if best.is_none_or(|b| badness(*x) > badness(values[b])) {
+            best = Some(i);
+        }
+    }
+    best
+}
+
+/// Looks at data whose positions, velocities or accelerations have gone bad. None for models without motion.
+pub fn diagnose(m: &Model, d: &Data, warning: Warning) -> Option<Diagnosis> {
+    let (dof, value) = match warning {
+        Warning::BadQpos => {
+            let coordinate = worst(&d.state.qpos)?;
+            let joint = (0..m.size.njnt)
+                .rev()
+                .find(|&j| m.jnt.qposadr[j] as usize <= coordinate)?;
+            let step = coordinate - m.jnt.qposadr[joint] as usize;
+            let dofs = crate::joint::dofs(m, joint);
+            let dof = (dofs.start + step).min(dofs.end.saturating_sub(1));
+            (dof, d.state.qpos[coordinate])
+        }
+        Warning::BadQvel => {
+            let dof = worst(&d.state.qvel)?;
+            (dof, d.state.qvel[dof])
+        }
+        _ => {
+            let dof = worst(&d.acc.qacc)?;
+            (dof, d.acc.qacc[dof])
+        }
+    };
+    let diagonal = pattern(m).row_range(dof).end - 1;
+    Some(Diagnosis {
+        warning,
+        time: d.time,
+        dof,
+        value,
+        culprit: culprit(&d.efc, dof).map(|mut culprit| {
+            if culprit.kind.is_contact() {
+                culprit.geoms = d.contact.get(culprit.id).and_then(|c| c.geoms());
+            }
+            culprit
+        }),
+        inertia: d.inertia.M[diagonal],
+        stiffness: stiffness(m, d, dof),
+    })
+}
+
+/// The constraint with the largest force along a degree of freedom.
+fn culprit(efc: &Efc, dof: usize) -> Option<Culprit> {
+    let mut best: Option<(f64, Culprit)> = None;
+    for block in &efc.blocks {
+        let columns = jacobian::columns(efc, block);
+        let Some(column) = columns.iter().position(|&c| c as usize == dof) else {
+            continue;
+        };
+        for r in 0..block.rows {
+            let row = block.row + r;
+            let force = efc.efc_force.get(row).copied().unwrap_or(0.0);
+            let push = badness(force * efc.efc_J[block.val + r * block.cols + column]);
+            if push > 0.0 && best.is_none_or(|(most, _)| push > most) {
+                let culprit = Culprit {
+                    kind: RowKind::from_number(efc.efc_type[row]),
+                    id: efc.efc_id[row] as usize,
+                    force,
+                    pos: efc.efc_pos[row],
+                    geoms: None,
+                };
+                best = Some((push, culprit));
+            }
+        }
+    }
+    best.map(|(_, culprit)| culprit)
+}
+
+/// Stiffness of the joint spring and of position servos along a degree of freedom.
+fn stiffness(m: &Model, d: &Data, dof: usize) -> f64 {
+    let joint = m.dof.jntid[dof].index();
+    let mut sum = spring::joint_stiffness(m, joint).linear;
+    for i in 0..m.size.nactuator {
+        for output in m.actuator_outputs(i) {
+            let entries = d.path.moment_row(output);
+            let columns = &d.path.moment_colind[entries.clone()];
+            if let Some(k) = columns.iter().position(|&c| c as usize == dof) {
+                let moment = d.path.actuator_moment[entries.start + k];
+                sum += (-m.actuator.biasprm[i][1]).max(0.0) * moment * moment;
+            }
+        }
+    }
+    sum
+}
+
+/// The name of an element in quotes, or its kind and number.
+fn label(m: &Model, kind: ObjectType, word: &str, id: usize) -> String {
+    match m.name_of(kind, id).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{word} '{name}'"),
+        None => format!("{word} {id}"),
+    }
+}
+
+impl Culprit {
+    /// The constraint in words.
+    pub fn describe(&self, m: &Model) -> String {
+        let what = match self.kind {
+            RowKind::Equality => label(m, ObjectType::Equality, "equality", self.id),
+            RowKind::FrictionDof => format!("dry friction of degree of freedom {}", self.id),
+            RowKind::FrictionTendon => {
+                let tendon = label(m, ObjectType::Tendon, "tendon", self.id);
+                format!("dry friction of {tendon}")
+            }
+            RowKind::LimitJoint => {
+                let joint = label(m, ObjectType::Joint, "joint", self.id);
+                format!("the limit of {joint}")
+            }
+            RowKind::LimitTendon => {
+                let tendon = label(m, ObjectType::Tendon, "tendon", self.id);
+                format!("the limit of {tendon}")
+            }
+            _ => match self.geoms {
+                Some([a, b]) => {
+                    let [a, b] = [a, b].map(|g| label(m, ObjectType::Geom, "geom", g));
+                    format!("the contact between {a} and {b}")
+                }
+                None => format!("contact {}", self.id),
+            },
+        };
+        format!("{what} (force {:.3e}, violation {:.3e})", self.force, self.pos)
+    }
+}
+
+impl Diagnosis {
+    /// What happened, in a sentence or two, and what to do, one piece of advice per line.
+    pub fn describe(&self, m: &Model) -> String {
+        let what = match self.warning {
+            Warning::BadQpos => "position",
+            Warning::BadQvel => "velocity",
+            _ => "acceleration",
+        };
+        let joint = m.dof.jntid[self.dof].index();
+        let body = m.dof.bodyid[self.dof].index();
+        let mut text = format!(
+            "unstable at time {:.4}: the {what} of degree of freedom {} is {:.3e} ({} of {})",
+            self.time,
+            self.dof,
+            self.value,
+            label(m, ObjectType::Joint, "joint", joint),
+            label(m, ObjectType::Body, "body", body),
+        );
+        if let Some(culprit) = &self.culprit {
+            // writing to a string cannot fail
+            let _ = write!(text, "; pushed hardest by {}", culprit.describe(m));
+        }
+        for advice in self.advice(m) {
+            let _ = write!(text, "\n  - {advice}");
+        }
+        text
+    }
+
+    /// What may help, the most likely first.
+    pub fn advice(&self, m: &Model) -> Vec<String> {
+        let h = m.opt.timestep;
+        let mut list = Vec::new();
+        if self.inertia < 1e-5 {
+            list.push(format!(
+                "it moves an inertia of only {:.1e}: give the joint armature, or the body more mass",
+                self.inertia
+            ));
+        }
+        // explicit springs are stable while h² k/M < 4
+        if self.stiffness * h * h > self.inertia {
+            list.push(format!(
+                "springs and servos of stiffness {:.1e} are too stiff for the step: the timestep should be below {:.1e}",
+                self.stiffness,
+                (self.inertia / self.stiffness).sqrt()
+            ));
+        }
+        if let Some(culprit) = &self.culprit {
+            if culprit.kind.is_contact() && culprit.pos < -0.01 {
+                list.push(format!(
+                    "the geoms overlap by {:.1e}: start them apart, or exclude the pair from contacts",
+                    -culprit.pos
+                ));
+            }
+            if culprit.kind == RowKind::Equality {
+                list.push(
+                    "the equality may contradict others or be far from satisfied: soften its solref"
+                        .to_owned(),
+                );
+            }
+            if culprit.kind.is_contact() && m.opt.cone.is(Cone::Pyramidal) && m.opt.impratio > 1.0 {
+                list.push("impratio above 1 is meant for elliptic cones: set cone to elliptic".to_owned());
+            }
+        }
+        if m.opt.integrator.is(Integrator::Euler) || m.opt.integrator.is(Integrator::Rk4) {
+            list.push("the integrator implicitfast is stable for stiffer damping".to_owned());
+        }
+        list.push(format!("a smaller timestep, for example {:.1e}", 0.5 * h));
+        list
+    }
+}
