@@ -109,7 +109,10 @@ fn references_hold_accelerations_that_velocities_cause() {
         let [k, b, i, _] = d.efc.efc_KBIP[row];
         let spring = -b * d.efc.efc_vel[row] - k * i * d.efc.efc_pos[row];
         let correction = spring - d.efc.efc_aref[row];
-        assert!((rate - correction).abs() < 1e-6, "{row} {rate} {correction}");
+        assert!(
+            (rate - correction).abs() < 1e-6,
+            "{row} {rate} {correction}"
+        );
     }
 }
 
@@ -165,7 +168,10 @@ fn islands_are_what_touches() {
     assert_eq!(islands.map_itree2tree, [0, 2, 3, 1]);
     assert_eq!(islands.island_nv, [12, 6]);
     assert_eq!(islands.nidof, 18);
-    assert_eq!(islands.map_dof2idof[6..18], [18, 19, 20, 21, 22, 23, 6, 7, 8, 9, 10, 11]);
+    assert_eq!(
+        islands.map_dof2idof[6..18],
+        [18, 19, 20, 21, 22, 23, 6, 7, 8, 9, 10, 11]
+    );
     for (row, &place) in islands.map_efc2iefc.iter().enumerate() {
         assert_eq!(islands.map_iefc2efc[place as usize], row as i32);
     }
@@ -223,7 +229,8 @@ fn inverse_dynamics_explains_forward_dynamics() {
 #[test]
 fn discrete_inverse_dynamics_explains_steps() {
     for integrator in ["Euler", "implicit", "implicitfast"] {
-        let option = format!("<option integrator='{integrator}'><flag invdiscrete='enable'/></option>");
+        let option =
+            format!("<option integrator='{integrator}'><flag invdiscrete='enable'/></option>");
         let text = TIED
             .replace("<option gravity='0 0 -9.81'/>", &option)
             .replace("type='ball'", "type='ball' damping='0.4'")

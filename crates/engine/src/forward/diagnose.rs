@@ -47,7 +47,11 @@ pub struct Diagnosis {
 
 /// How bad a number is; what is no number is worst.
 fn badness(x: f64) -> f64 {
-    if x.is_finite() { x.abs() } else { f64::INFINITY }
+    if x.is_finite() {
+        x.abs()
+    } else {
+        f64::INFINITY
+    }
 }
 
 /// The index of the worst number, the first one among equals.
@@ -178,7 +182,10 @@ impl Culprit {
                 None => format!("contact {}", self.id),
             },
         };
-        format!("{what} (force {:.3e}, violation {:.3e})", self.force, self.pos)
+        format!(
+            "{what} (force {:.3e}, violation {:.3e})",
+            self.force, self.pos
+        )
     }
 }
 
@@ -242,7 +249,9 @@ impl Diagnosis {
                 );
             }
             if culprit.kind.is_contact() && m.opt.cone.is(Cone::Pyramidal) && m.opt.impratio > 1.0 {
-                list.push("impratio above 1 is meant for elliptic cones: set cone to elliptic".to_owned());
+                list.push(
+                    "impratio above 1 is meant for elliptic cones: set cone to elliptic".to_owned(),
+                );
             }
         }
         if m.opt.integrator.is(Integrator::Euler) || m.opt.integrator.is(Integrator::Rk4) {
