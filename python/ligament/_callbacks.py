@@ -39,4 +39,10 @@ def get_mjcb_time():
     return None
 
 
-__all__ += ["set_mjcb_time", "get_mjcb_time"]
+def mj_resetCallbacks():
+    """Takes all callbacks away."""
+    for name in NAMES:
+        _ligament.set_callback(name, None)
+
+
+__all__ += ["set_mjcb_time", "get_mjcb_time", "mj_resetCallbacks"]

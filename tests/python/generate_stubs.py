@@ -3,9 +3,11 @@
 Run it with the module installed when a field is added; test_stubs.py fails until it has been run.
 """
 
+import inspect
 import pathlib
 
-from ligament import _facts, _fields, _ligament, _named, _records
+import ligament
+from ligament import _callbacks, _data, _facts, _fields, _ligament, _named, _records
 
 TARGET = pathlib.Path(__file__).parents[2] / "python" / "ligament" / "__init__.pyi"
 NUMBERS = {"<f8": "np.float64", "<f4": "np.float32", "<i4": "np.int32", "<i8": "np.int64"}
@@ -15,7 +17,7 @@ SINGLE = {"f": "float", "b": "bool", "i": "int", "u": "int"}
 HEAD = '''"""Types of the ligament module, written by tests/python/generate_stubs.py: do not edit."""
 
 import enum
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from os import PathLike
 from typing import Any, Final, Generic, SupportsIndex, TypeVar
 
@@ -123,6 +125,108 @@ def model(kinds):
     return lines
 
 
+DATA = """
+class MjData:
+    def __init__(self, model: MjModel) -> None: ...
+    def __copy__(self) -> MjData: ...
+    def __deepcopy__(self, memo: Any) -> MjData: ...
+    time: float
+    @property
+    def model(self) -> MjModel: ...
+    @property
+    def signature(self) -> int: ...
+    @property
+    def contact(self) -> _MjContactList: ...
+"""
+
+LISTS = """
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[{0}]: ...
+    def __getitem__(self, index: SupportsIndex) -> {0}: ...
+"""
+
+
+def contacts():
+    """The class of a contact and of the list of contacts."""
+    lines = ["", "class MjContact:", "    def __init__(self) -> None: ..."]
+    for name, kind, count in _ligament.contact_fields():
+        lines += [f"    {name}: {SINGLE[kind[1]]}"] if count == 1 else live(name, kind)
+    lines += ["", "class _MjContactList:", *LISTS.format("MjContact").strip("\n").splitlines()]
+    for name, kind, _ in _ligament.contact_fields():
+        lines += fixed(name, f"NDArray[{NUMBERS[kind]}]")
+    return lines
+
+
+def counters():
+    """The classes of counters and of lists of them."""
+    lines = []
+    for cls, _ in _data.STATS.values():
+        name = cls.__name__
+        kinds = {field: "float" if field in REAL else "int" for field in cls._names}
+        lines += ["", f"class {name}:", *(f"    {field}: {kind}" for field, kind in kinds.items())]
+        lines += ["", f"class _{name}List:", *LISTS.format(name).strip("\n").splitlines()]
+        for field, kind in kinds.items():
+            lines.append(f"    {field}: _Live[{'np.float64' if kind == 'float' else 'np.int32'}]")
+    return lines
+
+
+# Counters that are not whole numbers.
+REAL = frozenset(("duration", "improvement", "gradient", "lineslope", "energy", "solver_fwdinv"))
+
+
+def data():
+    """The simulation and its named elements."""
+    kinds = {name: kind for name, _, kind, _, _ in _ligament.data_fields()}
+    lines = []
+    for cls in _data.CLASSES.values():
+        lines += ["", f"class {cls.__name__}:", *fixed("id", "int"), *fixed("name", "str")]
+        for name in cls._names:
+            lines += live(name, kinds[getattr(cls, name).array])
+    lines += DATA.rstrip().splitlines()
+    for name, kind in kinds.items():
+        lines += live(name, kind)
+    for name, _, kind, _ in _ligament.data_rows():
+        lines += fixed(name, f"NDArray[{NUMBERS[kind]}]")
+    for name, _, truth in _ligament.data_counts():
+        lines += fixed(name, "bool" if truth else "int")
+    for name in _data.COUNTERS:
+        lines.append(f"    {name}: _Live[{'np.float64' if name in REAL else 'np.int32'}]")
+    for name, (cls, _) in _data.STATS.items():
+        lines += fixed(name, f"_{cls.__name__}List")
+    for prefix, _, _, accessors in _named._KINDS:
+        if prefix in _data.CLASSES:
+            cls = _data.CLASSES[prefix].__name__
+            names = accessors + _data._MORE_NAMES.get(prefix, ())
+            lines += [f'    def {a}(self, name: str | SupportsIndex = "") -> {cls}: ...' for a in names]
+    return lines
+
+
+# Arguments that are not numbers or arrays.
+ARGUMENTS = {"m": "MjModel", "d": "MjData", "src": "MjData", "dst": "MjData", "dest": "MjData", "seq": "str", "str": "str"}
+
+
+def functions():
+    """The native functions and those that set callbacks."""
+    lines = [""]
+    for name in sorted(ligament._NATIVE):
+        parameters = []
+        for parameter in inspect.signature(ligament._NATIVE[name]).parameters.values():
+            kind = ARGUMENTS.get(parameter.name, "Any")
+            if name == "mj_extractState":
+                kind = kind if parameter.name == "m" else "Any"
+            default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
+            parameters.append(f"{parameter.name}: {kind}{default}")
+        lines.append(f"def {name}({', '.join(parameters)}) -> Any: ...")
+    for name in sorted(_callbacks.__all__):
+        if name.startswith("set"):
+            lines.append(f"def {name}(function: Callable[..., Any] | None) -> None: ...")
+        elif name.startswith("get"):
+            lines.append(f"def {name}() -> Callable[..., Any] | None: ...")
+        else:
+            lines.append(f"def {name}() -> None: ...")
+    return lines
+
+
 def text():
     """The whole stub file."""
     kinds = {name: kind for _, name, _, kind, _, _ in _ligament.fields()}
@@ -132,6 +236,7 @@ def text():
     lines += ["", *visual(), "", "MjVisualHeadlight = MjVisual.Headlight", "MjVisualRgba = MjVisual.Rgba"]
     lines += elements(kinds)
     lines += model(kinds)
+    lines += contacts() + counters() + data() + functions()
     lines.append("")
     for name, value in _facts.CONSTANTS.items():
         kind = "tuple[str, ...]" if isinstance(value, tuple) else type(value).__name__

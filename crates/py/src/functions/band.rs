@@ -62,7 +62,7 @@ impl Band {
     }
 }
 
-/// Factors in place; gives the smallest pivot, or 0 where one is too small.
+/// Factors in place; gives the smallest entry on the diagonal of the factor, or 0 where it would be too small.
 fn factor(b: Band, mat: &mut [f64], add: f64, mul: f64) -> f64 {
     let mut smallest = f64::INFINITY;
     for i in 0..b.total {
@@ -80,7 +80,7 @@ fn factor(b: Band, mat: &mut [f64], add: f64, mul: f64) -> f64 {
         smallest = smallest.min(pivot);
         mat[b.at(i, i)] = pivot.sqrt();
     }
-    if b.total == 0 { -1.0 } else { smallest }
+    if b.total == 0 { -1.0 } else { smallest.sqrt() }
 }
 
 /// Solves with the factor, in place.
@@ -155,7 +155,8 @@ functions! {
             }
         }
     }
-    /// Factors mat + diagadd + diagmul diag(mat) in place; gives the smallest pivot, 0 if the rank is too small.
+    /// Factors mat + diagadd + diagmul diag(mat) in place; gives the smallest entry on the diagonal of the
+    /// factor, 0 if the rank is too small.
     fn mju_cholFactorBand(mat: Out, ntotal: Int, nband: Int, ndense: Int, diagadd: Num, diagmul: Num) -> f64 {
         let band = Band::new(&ntotal, &nband, &ndense)?;
         mat.expect(band.len())?;

@@ -223,11 +223,12 @@ mod plain {
                 out.copy_from_slice(&rate.transpose().0.map(|x| -x));
             }
         }
-        /// Derivatives of a quaternion that moves with a velocity: by itself, by the velocity and by the time.
+        /// Derivatives of a quaternion that moves with a velocity: by itself, by the way (velocity times time)
+    /// and by the time.
         fn mjd_quatIntegrate(vel: In = 3, scale: Num, Dquat: Out = 9, Dvel: Out = 9, Dscale: Out = 3) -> () {
             let [by_quat, by_vel] = integration_rates(vec3(&vel) * *scale);
             Dquat.copy_from_slice(&by_quat.0);
-            Dvel.copy_from_slice(&by_vel.0.map(|x| x * *scale));
+            Dvel.copy_from_slice(&by_vel.0);
             Dscale.copy_from_slice(&vel)
         }
     }

@@ -75,8 +75,8 @@ mod plain {
         fn mju_max(a: Num, b: Num) -> f64 { if *a >= *b { *a } else { *b } }
         /// -1, 0 or 1.
         fn mju_sign(x: Num) -> f64 { if *x < 0.0 { -1.0 } else if *x > 0.0 { 1.0 } else { 0.0 } }
-        /// The nearest whole number.
-        fn mju_round(x: Num) -> i64 { (*x + 0.5).floor() as i64 }
+        /// The nearest whole number, away from zero where there are two.
+        fn mju_round(x: Num) -> i64 { x.round() as i64 }
         /// True for numbers that are not finite or too large.
         fn mju_isBad(x: Num) -> i32 { i32::from(!(-MAX_VALUE..=MAX_VALUE).contains(&*x)) }
         /// A smooth step from 0 to 1.
