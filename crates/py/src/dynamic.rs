@@ -3,7 +3,8 @@
 use ligament::engine::Data;
 use ligament::engine::constraint::jacobian::{self, SparsePattern};
 use ligament::engine::data::Contact;
-use ligament::engine::support::is_sparse;
+use ligament::engine::support::jacobian_is_sparse;
+
 use ligament::math::Vec3;
 use ligament::model::{Column, Field, Model, Number, Scalar};
 use pyo3::prelude::*;
@@ -47,7 +48,7 @@ impl Rows {
 
 /// Numbers in the constraint Jacobian.
 pub fn jacobian_size(m: &Model, d: &Data) -> usize {
-    if is_sparse(m) {
+    if jacobian_is_sparse(m) {
         d.efc.efc_J.len()
     } else {
         d.efc.efc_type.len() * m.size.nv
@@ -56,7 +57,7 @@ pub fn jacobian_size(m: &Model, d: &Data) -> usize {
 
 /// The arrays of the Jacobian; none for other names.
 fn jacobian_rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
-    let (sparse, nefc) = (is_sparse(m), d.efc.efc_type.len());
+    let (sparse, nefc) = (jacobian_is_sparse(m), d.efc.efc_type.len());
     let per_row = |get: fn(SparsePattern) -> Vec<i32>| {
         if sparse {
             Rows::of(&get(jacobian::sparse_pattern(&d.efc)))

@@ -2,10 +2,11 @@
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
 use ligament::engine::data::StateBits;
-use ligament::engine::forward::{self, single};
-use ligament::engine::{Data, Hooks};
+use ligament::engine::forward::{self, sensors, single};
+use ligament::engine::integrate::integrate_with;
+use ligament::engine::{Data, Hooks, inverse};
 use ligament::model::Model;
-use ligament::model::enums::{Keyword, Stage};
+use ligament::model::enums::{Integrator, Keyword, Stage};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
@@ -32,6 +33,11 @@ macro_rules! stages {
             module.add_function(wrap_pyfunction!(mj_step, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step1, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step2, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_inverseSkip, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_inverse, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_RungeKutta, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_implicit, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_Euler, module)?)?;
             module.add_function(wrap_pyfunction!(mj_forwardSkip, module)?)?;
             module.add_function(wrap_pyfunction!(mj_resetDataKeyframe, module)?)?;
             module.add_function(wrap_pyfunction!(mj_resetDataDebug, module)?)
@@ -64,6 +70,12 @@ stages! {
     mj_fwdAcceleration "Accelerations without constraints." |m, d, _| forward::fwd_acceleration(m, d);
     mj_fwdConstraint "Constraint forces and accelerations." |m, d, _| forward::fwd_constraint(m, d);
     mj_passive "Passive forces." |m, d, h| forward::passive_forces(m, d, h);
+    mj_sensorPos "Sensors that depend on positions." |m, d, h| sensors::sensor_pos(m, d, h);
+    mj_sensorVel "Sensors that depend on velocities." |m, d, h| sensors::sensor_vel(m, d, h);
+    mj_sensorAcc "Sensors that depend on accelerations and forces." |m, d, h| sensors::sensor_acc(m, d, h);
+    mj_subtreeVel "Velocities and momenta of subtrees." |m, d, _| sensors::subtree_vel(m, d);
+    mj_rnePostConstraint "Accelerations of bodies and forces between them." |m, d, _| sensors::rne_post_constraint(m, d);
+    mj_compareFwdInv "Compares forward and inverse dynamics." |m, d, h| inverse::compare_forward(m, d, h);
     mj_energyPos "Potential energy." |m, d, _| forward::energy_pos(m, d);
     mj_energyVel "Kinetic energy." |m, d, _| forward::energy_vel(m, d);
     mj_checkPos "Checks positions; resets if any is too large or not a number." |m, d, _| forward::check_pos(m, d);
@@ -183,4 +195,53 @@ pub fn mj_resetDataDebug(
         d.acc.visit_mut(size, &mut room);
         d.sensor.visit_mut(size, &mut room);
     })
+}
+
+/// Advances the state by Euler's method, implicit in joint damping.
+#[pyfunction]
+pub fn mj_Euler(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    advance(m, d, |m, d, h| integrate_with(m, d, h, Integrator::Euler))
+}
+
+/// Advances the state by an integrator that is implicit in velocity; the model says which.
+#[pyfunction]
+pub fn mj_implicit(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    advance(m, d, |m, d, h| {
+        integrate_with(m, d, h, Integrator::Implicit)
+    })
+}
+
+/// Advances the state by the Runge-Kutta method of order N, which must be 4.
+#[pyfunction]
+#[pyo3(signature = (m, d, N))]
+pub fn mj_RungeKutta(
+    m: &Bound<'_, NativeModel>,
+    d: &Bound<'_, NativeData>,
+    N: i32,
+) -> PyResult<()> {
+    if N != 4 {
+        return Err(PyValueError::new_err("only N = 4 is supported"));
+    }
+    advance(m, d, |m, d, h| integrate_with(m, d, h, Integrator::Rk4))
+}
+
+/// Inverse dynamics: the forces that explain the acceleration.
+#[pyfunction]
+pub fn mj_inverse(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    mj_inverseSkip(m, d, 0, 0)
+}
+
+/// Inverse dynamics without what belongs to a stage and those before it.
+#[pyfunction]
+pub fn mj_inverseSkip(
+    m: &Bound<'_, NativeModel>,
+    d: &Bound<'_, NativeData>,
+    skipstage: i32,
+    skipsensor: i32,
+) -> PyResult<()> {
+    let stage = stage_of(skipstage)?;
+    let done = run(m, d, |m, d, h| {
+        inverse::inverse_skip(m, d, h, stage, skipsensor == 0)
+    })?;
+    done.map_err(|why| PyValueError::new_err(why.to_string()))
 }

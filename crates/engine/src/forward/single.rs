@@ -3,7 +3,7 @@
 use ligament_model::Model;
 
 use crate::data::{Awake, Data, Warning};
-use crate::{constraint, stage};
+use crate::{constraint, solver, stage};
 
 /// Poses of everything but cameras and lights.
 pub fn kinematics(m: &Model, d: &mut Data) {
@@ -88,4 +88,17 @@ pub fn find_islands(m: &Model, d: &mut Data) {
         &mut d.island,
         &mut d.scratch.constraint,
     );
+}
+
+/// Constraint forces, their states and their sum of costs for residuals of all rows, which must be as many.
+pub fn constraint_update(d: &mut Data, residual: &[f64], hessians: bool) -> f64 {
+    let cost = solver::constraint_update(
+        &mut d.efc,
+        &mut d.contact,
+        residual,
+        hessians,
+        &mut d.scratch.solver.classes,
+    );
+    constraint::mul_jac_t_vec(&d.efc, &d.efc.efc_force, &mut d.force.qfrc_constraint);
+    cost
 }

@@ -37,6 +37,15 @@ pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     });
 }
 
+/// Advances the state with an integrator of choice.
+pub fn integrate_with(m: &Model, d: &mut Data, hooks: &mut Hooks, integrator: Integrator) {
+    match integrator {
+        Integrator::Euler | Integrator::Discrete => euler::euler(m, d, hooks, false),
+        Integrator::Rk4 => runge_kutta::runge_kutta(m, d, hooks),
+        Integrator::Implicit | Integrator::ImplicitFast => implicit::implicit(m, d, hooks, false),
+    }
+}
+
 /// Advances the state, where what belongs to `skip` and the stages before it has not changed since the last step: factors
 /// that depend on it are kept.
 pub fn integrate_skip(m: &Model, d: &mut Data, hooks: &mut Hooks, skip: Stage) {

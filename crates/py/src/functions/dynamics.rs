@@ -1,15 +1,37 @@
-//! Stages that take arguments.
+//! Stages that take arguments, and derivatives of steps.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
+use ligament::engine::derivative::{Transition, transition_fd};
 use ligament::engine::forward::single;
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::args::{Int, Out, data_functions};
+use crate::args::{In, Int, MaybeOut, Num, Out, data_functions};
 
 data_functions! {
     /// M qacc + bias, or the bias alone without flg_acc.
     fn mj_rne(m, d, _, flg_acc: Int, result: Out) -> () {
         result.expect(m.size.nv)?;
         single::rne(m, d, *flg_acc != 0, &mut result)
+    }
+    /// Constraint forces for given residuals J qacc - aref; the cost and the Hessians of cones if asked for.
+    fn mj_constraintUpdate(m, d, _, jar: In, cost: MaybeOut = 1, flg_coneHessian: Int) -> () {
+        jar.expect(d.efc.efc_type.len())?;
+        let _ = m;
+        cost.fill_from(&[single::constraint_update(d, &jar, *flg_coneHessian != 0)])
+    }
+    /// Derivatives of a step by state and control, and of sensors, by finite differences.
+    fn mjd_transitionFD(
+        m, d, hooks, eps: Num, flg_centered: Int, A: MaybeOut, B: MaybeOut, C: MaybeOut, D: MaybeOut,
+    ) -> () {
+        let (state, nu, sensors) = (2 * m.size.nv + m.size.na, m.size.nu, m.size.nsensordata);
+        let out = Transition {
+            a: A.matrix_of(state, state)?,
+            b: B.matrix_of(state, nu)?,
+            c: C.matrix_of(sensors, state)?,
+            d: D.matrix_of(sensors, nu)?,
+        };
+        let done = transition_fd(m, d, hooks, *eps, *flg_centered != 0, out);
+        done.map_err(|why| PyValueError::new_err(why.to_string()))?
     }
 }

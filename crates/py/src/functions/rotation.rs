@@ -1,6 +1,7 @@
 //! Quaternions, poses and spatial vectors.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
+use ligament::engine::derivative::{quat_integrate, sub_quat};
 use ligament::math::dense::eig3;
 use ligament::math::{MINVAL, Mat3, Quat, Vec3};
 use pyo3::prelude::*;
@@ -95,22 +96,6 @@ fn mju_euler2Quat(
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(mju_euler2Quat, module)?)?;
     plain::register(module)
-}
-
-/// How the difference of two orientations changes with them: the derivative with respect to the second, in the tangent space
-/// of each. With the difference as a vector x of length θ it is ½ θ cot(θ/2) I + ½ [x] + (1 - ½ θ cot(θ/2)) x xᵀ / θ².
-fn difference_rate(x: Vec3) -> Mat3 {
-    let angle = x.norm();
-    let half = 0.5 * angle;
-    let axis = x.normalize_or_x().0;
-    // θ/2 cot(θ/2), whose limit at zero is 1
-    let along = if half < 6e-8 { 1.0 } else { half / half.tan() };
-    let skew = Mat3::skew(x);
-    Mat3(std::array::from_fn(|k| {
-        let (i, j) = (k / 3, k % 3);
-        let diagonal = if i == j { along } else { 0.0 };
-        diagonal + 0.5 * skew.0[k] + (1.0 - along) * axis[i] * axis[j]
-    }))
 }
 
 mod plain {
@@ -215,49 +200,21 @@ mod plain {
         }
         /// Derivatives of the difference of two quaternions by each of them.
         fn mjd_subQuat(qa: In = 4, qb: In = 4, Da: MaybeOut, Db: MaybeOut) -> () {
-            let rate = difference_rate(quat(&qa).sub(quat(&qb)));
+            let (by_a, by_b) = sub_quat(quat(&qa), quat(&qb));
             if let Some(out) = Da.matrix_of(3, 3)? {
-                out.copy_from_slice(&rate.0);
+                out.copy_from_slice(&by_a.0);
             }
             if let Some(out) = Db.matrix_of(3, 3)? {
-                out.copy_from_slice(&rate.transpose().0.map(|x| -x));
+                out.copy_from_slice(&by_b.0);
             }
         }
         /// Derivatives of a quaternion that moves with a velocity: by itself, by the way (velocity times time)
     /// and by the time.
         fn mjd_quatIntegrate(vel: In = 3, scale: Num, Dquat: Out = 9, Dvel: Out = 9, Dscale: Out = 3) -> () {
-            let [by_quat, by_vel] = integration_rates(vec3(&vel) * *scale);
+            let (by_quat, by_vel, by_scale) = quat_integrate(vec3(&vel), *scale);
             Dquat.copy_from_slice(&by_quat.0);
             Dvel.copy_from_slice(&by_vel.0);
-            Dscale.copy_from_slice(&vel)
+            Dscale.copy_from_slice(&by_scale.0)
         }
     }
-}
-
-/// Derivatives of q exp(x) in its tangent space, by q and by x. With θ = |x|: R(x)ᵀ = cos θ I - sin θ/θ [x] + (1 - cos θ)/θ² x xᵀ,
-/// and the right Jacobian of the rotation group, sin θ/θ I - (1 - cos θ)/θ² [x] + (1 - sin θ/θ)/θ² x xᵀ.
-fn integration_rates(x: Vec3) -> [Mat3; 2] {
-    let angle = x.norm();
-    let skew = Mat3::skew(x);
-    let build = |diagonal: f64, cross: f64, outer: f64| {
-        Mat3(std::array::from_fn(|k| {
-            let (i, j) = (k / 3, k % 3);
-            let on = if i == j { diagonal } else { 0.0 };
-            on - cross * skew.0[k] + outer * x[i] * x[j]
-        }))
-    };
-    if angle < 1e-4 {
-        // series, exact to rounding
-        let s = angle * angle;
-        return [
-            build(1.0 - s / 2.0, 1.0 - s / 6.0, 0.5 - s / 24.0),
-            build(1.0 - s / 6.0, 0.5 - s / 24.0, 1.0 / 6.0 - s / 120.0),
-        ];
-    }
-    let (sin, cos) = angle.sin_cos();
-    let s = angle * angle;
-    [
-        build(cos, sin / angle, (1.0 - cos) / s),
-        build(sin / angle, (1.0 - cos) / s, (1.0 - sin / angle) / s),
-    ]
 }
