@@ -1,22 +1,31 @@
 //! Constraint solvers.
 //!
 //! [`solve`] finds accelerations and constraint forces. It makes a [`Problem`] of the data, or one for each island, and
-//! hands it to the solver that the model chooses: [`newton`] or [`cg`].
+//! hands it to the solver that the model chooses: [`newton`], [`cg`] or [`pgs`], with [`noslip`] behind it.
 
+mod dual;
 mod gather;
 mod hessian;
 mod line;
+mod noslip;
+mod pgs;
 mod primal;
 mod problem;
 mod product;
+mod qcqp;
+mod run;
 mod update;
 
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, Solver};
 
+pub use dual::Delassus;
+pub use noslip::{NoslipScratch, noslip};
+pub use pgs::{DualScratch, DualSettings, pgs};
 pub use primal::{PrimalScratch, Report, Settings, cg, newton};
 pub use problem::{Classes, Cone, Problem, Solution};
 pub use product::Jacobian;
+pub use run::{Choice, Workspace, finish, residual, run, start};
 pub use update::{Summary, constraint_update, update};
 
 use crate::constraint::jacobian_is_sparse;
@@ -55,10 +64,9 @@ pub fn solve(
     let SolverScratch {
         joined,
         classes,
-        primal,
+        work,
         gathered,
         island,
-        buffer,
     } = scratch;
     classes.fill(
         efc.ne + efc.nf,
@@ -88,7 +96,8 @@ pub fn solve(
         id: &efc.efc_id,
         classes,
     };
-    residual(&whole, whole.qacc_smooth, &mut efc.efc_b, buffer);
+    work.buffer.resize(whole.nv(), 0.0);
+    residual(&whole, whole.qacc_smooth, &mut efc.efc_b, &mut work.buffer);
     let mut x = Solution {
         qacc: &mut acc.qacc,
         qfrc_constraint: &mut force.qfrc_constraint,
@@ -97,21 +106,48 @@ pub fn solve(
         contacts,
     };
     let warm = (!disabled(m, DisableFlags::WARMSTART)).then_some(warmstart);
-    start(&whole, warm, &efc.efc_b, islands, &mut x, primal, buffer);
-    let separate = islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv());
-    if !separate {
-        run_solver(m, &whole, &mut x, 0, stats, primal);
-        return;
+    let b = &efc.efc_b;
+    let choice = Choice::new(m);
+    start(&whole, warm, b, choice.solver, &mut x, work);
+    if islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv()) {
+        solve_islands(m, &whole, islands, b, &mut x, stats, work, gathered, island);
+    } else {
+        run_noted(m, &whole, b, &mut x, 0, stats, work);
+    }
+    if choice.is_dual() {
+        finish(&whole, &mut x, work);
+    }
+}
+
+/// Solves island by island. Degrees of freedom outside of islands get the acceleration without constraints.
+fn solve_islands(
+    m: &Model,
+    whole: &Problem,
+    islands: &Islands,
+    b: &[f64],
+    x: &mut Solution,
+    stats: &mut Stats,
+    work: &mut Workspace,
+    gathered: &mut Gathered,
+    island: &mut IslandVectors,
+) {
+    for &dof in islands
+        .map_idof2dof
+        .get(islands.nidof..)
+        .unwrap_or_default()
+    {
+        x.qacc[dof as usize] = whole.qacc_smooth[dof as usize];
     }
     gathered.sort_blocks(whole.blocks, islands);
     // starting residuals and products are those of the whole; islands take their share
-    std::mem::swap(&mut island.jar, &mut primal.jar);
-    std::mem::swap(&mut island.ma, &mut primal.ma);
+    std::mem::swap(&mut island.jar, &mut work.primal.jar);
+    std::mem::swap(&mut island.ma, &mut work.primal.ma);
     for index in 0..islands.nisland {
         let (dofs, rows) = (gather::dofs(islands, index), gather::rows(islands, index));
-        let part = gathered.island(&whole, x.contacts, islands, index);
-        gather(&mut primal.jar, &island.jar, rows);
-        gather(&mut primal.ma, &island.ma, dofs);
+        let part = gathered.island(whole, x.contacts, islands, index);
+        gather(&mut work.primal.jar, &island.jar, rows);
+        gather(&mut work.primal.ma, &island.ma, dofs);
+        gather(&mut island.b, b, rows);
         gather(&mut island.qacc, x.qacc, dofs);
         gather(&mut island.qfrc_constraint, x.qfrc_constraint, dofs);
         gather(&mut island.force, x.force, rows);
@@ -123,7 +159,7 @@ pub fn solve(
             state: &mut island.state,
             contacts: x.contacts,
         };
-        run_solver(m, &part, &mut solution, index, stats, primal);
+        run_noted(m, &part, &island.b, &mut solution, index, stats, work);
         scatter(x.qacc, &island.qacc, dofs);
         scatter(x.qfrc_constraint, &island.qfrc_constraint, dofs);
         scatter(x.force, &island.force, rows);
@@ -131,90 +167,40 @@ pub fn solve(
     }
 }
 
-/// `out = J a - aref`.
-fn residual(p: &Problem, a: &[f64], out: &mut [f64], buffer: &mut [f64]) {
-    p.jacobian().times(a, out, buffer);
-    for (o, aref) in out.iter_mut().zip(p.aref) {
-        *o -= aref;
-    }
-}
-
-/// Chooses the better starting point: the previous solution or the acceleration without constraints. Sets `x.qacc`, and the
-/// residual and M a of the primal solvers. Degrees of freedom outside of islands get the acceleration without constraints.
-fn start(
-    p: &Problem,
-    warm: Option<&[f64]>,
-    cold_residual: &[f64],
-    islands: &Islands,
-    x: &mut Solution,
-    primal: &mut PrimalScratch,
-    buffer: &mut [f64],
-) {
-    primal.jar.resize(p.nefc(), 0.0);
-    primal.ma.resize(p.nv(), 0.0);
-    if let Some(warm) = warm {
-        residual(p, warm, &mut primal.jar, buffer);
-        p.mul_m(warm, &mut primal.ma);
-        let mut cost = update(p, &primal.jar, x.force, x.state, None).cost;
-        for i in 0..p.nv() {
-            let force = primal.ma[i] - p.qfrc_smooth[i];
-            cost += 0.5 * force * (warm[i] - p.qacc_smooth[i]);
-        }
-        let cold = update(p, cold_residual, x.force, x.state, None).cost;
-        let worse = cost > cold;
-        if !worse {
-            x.qacc.copy_from_slice(warm);
-            if islands.nisland > 0 {
-                for &dof in &islands.map_idof2dof[islands.nidof..] {
-                    x.qacc[dof as usize] = p.qacc_smooth[dof as usize];
-                }
-            }
-            return;
-        }
-    }
-    x.qacc.copy_from_slice(p.qacc_smooth);
-    primal.jar.copy_from_slice(cold_residual);
-    p.mul_m(p.qacc_smooth, &mut primal.ma);
-}
-
-/// Runs the solver that the model chooses, on the whole or on one island, and notes what it did.
-fn run_solver(
+/// Runs the solver on the whole or on one island, and notes what it did.
+fn run_noted(
     m: &Model,
     p: &Problem,
+    b: &[f64],
     x: &mut Solution,
     island: usize,
     stats: &mut Stats,
-    primal: &mut PrimalScratch,
+    work: &mut Workspace,
 ) {
-    let settings = Settings {
-        tolerance: m.opt.tolerance,
-        ls_tolerance: m.opt.ls_tolerance,
-        iterations: usize::try_from(m.opt.iterations).unwrap_or(0),
-        ls_iterations: usize::try_from(m.opt.ls_iterations).unwrap_or(0),
-    };
     let noted = island.min(STAT_ISLANDS) * STAT_ITERATIONS;
     let end = (noted + STAT_ITERATIONS).min(stats.solver.len());
     let list = stats.solver.get_mut(noted..end).unwrap_or_default();
-    let report = if m.opt.solver.is(Solver::Cg) {
-        cg(p, x, settings, list, primal)
-    } else {
-        newton(p, x, settings, list, primal)
-    };
+    let choice = Choice::new(m);
+    let report = run(p, b, &choice, x, list, work);
     if island < STAT_ISLANDS {
         stats.solver_niter[island] = report.iterations as i32;
-        let dense = !jacobian_is_sparse(m);
-        stats.solver_nnz[island] = match (report.nnz, dense) {
-            (0, true) => p.nefc() * p.nv(),
-            (0, false) => p.blocks.iter().map(|b| b.rows * b.cols).sum(),
-            (_, true) => p.nv() * p.nv(),
-            (nnz, false) => nnz,
-        } as i32;
+        let jacobian = || p.blocks.iter().map(|b| b.rows * b.cols).sum();
+        let (nv, nefc) = (p.nv(), p.nefc());
+        let nnz = match (choice.solver, jacobian_is_sparse(m)) {
+            (Solver::Newton, false) if report.nnz > 0 => nv * nv,
+            (Solver::Pgs, false) => nefc * nefc,
+            (_, false) => nefc * nv,
+            (_, true) if report.nnz == 0 => jacobian(),
+            (_, true) => report.nnz,
+        };
+        stats.solver_nnz[island] = nnz as i32;
     }
 }
 
 /// Vectors of one island.
 #[derive(Clone, Debug, Default)]
 struct IslandVectors {
+    b: Vec<f64>,
     jar: Vec<f64>,
     ma: Vec<f64>,
     qacc: Vec<f64>,
@@ -233,10 +219,9 @@ pub struct SolverScratch {
     joined: Vec<bool>,
     /// Rows of the whole, sorted.
     pub classes: Classes,
-    primal: PrimalScratch,
+    work: Workspace,
     gathered: Gathered,
     island: IslandVectors,
-    buffer: Vec<f64>,
 }
 
 impl SolverScratch {
@@ -244,7 +229,6 @@ impl SolverScratch {
     pub fn new(m: &Model) -> Self {
         Self {
             joined: chains(m),
-            buffer: vec![0.0; m.size.nv],
             ..Self::default()
         }
     }

@@ -1,0 +1,177 @@
+//! The solvers behind one door: the starting point, the solver that was chosen, no-slip, and the way from forces to
+//! accelerations.
+
+use ligament_math::dense::dot;
+use ligament_math::sparse;
+use ligament_model::Model;
+use ligament_model::enums::Solver;
+
+use super::noslip::{NoslipScratch, noslip};
+use super::pgs::{DualScratch, DualSettings, pgs};
+use super::primal::{PrimalScratch, Report, Settings, cg, newton};
+use super::problem::{Problem, Solution};
+use super::update::update;
+use crate::data::SolverStat;
+
+/// Which solver runs, and its settings.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The solver.
+    pub solver: Solver,
+    /// Tolerances and numbers of iterations.
+    pub settings: Settings,
+    /// Settings of the no-slip iterations; none if there are none.
+    pub noslip: Option<DualSettings>,
+}
+
+impl Choice {
+    /// What a model asks for.
+    pub fn new(m: &Model) -> Self {
+        let count = |n: i32| usize::try_from(n).unwrap_or(0);
+        let noslip = DualSettings {
+            tolerance: m.opt.noslip_tolerance,
+            iterations: count(m.opt.noslip_iterations),
+        };
+        Self {
+            solver: m.opt.solver.get().unwrap_or(Solver::Newton),
+            settings: Settings {
+                tolerance: m.opt.tolerance,
+                ls_tolerance: m.opt.ls_tolerance,
+                iterations: count(m.opt.iterations),
+                ls_iterations: count(m.opt.ls_iterations),
+            },
+            noslip: (noslip.iterations > 0).then_some(noslip),
+        }
+    }
+
+    /// True if the solution comes out as forces, from which accelerations have to be made.
+    pub fn is_dual(&self) -> bool {
+        self.solver == Solver::Pgs || self.noslip.is_some()
+    }
+}
+
+/// Working memory of all solvers.
+#[derive(Clone, Debug, Default)]
+pub struct Workspace {
+    /// Of the primal solvers. Holds residual and M a of the starting point.
+    pub primal: PrimalScratch,
+    dual: DualScratch,
+    noslip: NoslipScratch,
+    /// One place per degree of freedom.
+    pub buffer: Vec<f64>,
+}
+
+/// `out = J a - aref`.
+pub fn residual(p: &Problem, a: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+    p.jacobian().times(a, out, buffer);
+    for (o, aref) in out.iter_mut().zip(p.aref) {
+        *o -= aref;
+    }
+}
+
+/// Chooses the starting point: what follows from the previous acceleration `warm`, or from none of the constraints being
+/// active, whichever costs less. `b` is the residual of the acceleration without constraints.
+///
+/// Sets `x.qacc` and, for the primal solvers, its residual and M a; for the dual solver sets `x.force`.
+pub fn start(
+    p: &Problem,
+    warm: Option<&[f64]>,
+    b: &[f64],
+    solver: Solver,
+    x: &mut Solution,
+    w: &mut Workspace,
+) {
+    let primal = &mut w.primal;
+    primal.jar.resize(p.nefc(), 0.0);
+    primal.ma.resize(p.nv(), 0.0);
+    w.buffer.resize(p.nv(), 0.0);
+    let Some(warm) = warm else {
+        x.force.fill(0.0);
+        start_cold(p, b, x, primal);
+        return;
+    };
+    residual(p, warm, &mut primal.jar, &mut w.buffer);
+    let mut cost = update(p, &primal.jar, x.force, x.state, None).cost;
+    if solver == Solver::Pgs {
+        x.qacc.copy_from_slice(warm);
+        if dual_cost(p, x.force, b, &mut primal.ma, &mut w.buffer) > 0.0 {
+            x.force.fill(0.0);
+        }
+        return;
+    }
+    p.mul_m(warm, &mut primal.ma);
+    for i in 0..p.nv() {
+        let force = primal.ma[i] - p.qfrc_smooth[i];
+        cost += 0.5 * force * (warm[i] - p.qacc_smooth[i]);
+    }
+    if cost > update(p, b, x.force, x.state, None).cost {
+        start_cold(p, b, x, primal);
+    } else {
+        x.qacc.copy_from_slice(warm);
+    }
+}
+
+fn start_cold(p: &Problem, b: &[f64], x: &mut Solution, primal: &mut PrimalScratch) {
+    x.qacc.copy_from_slice(p.qacc_smooth);
+    primal.jar.copy_from_slice(b);
+    p.mul_m(p.qacc_smooth, &mut primal.ma);
+}
+
+/// ½ fᵀ (A + R) f + fᵀ b, by way of accelerations: A = J M⁻¹ Jᵀ.
+fn dual_cost(p: &Problem, f: &[f64], b: &[f64], qfrc: &mut [f64], buffer: &mut [f64]) -> f64 {
+    p.jacobian().transposed_times(f, qfrc, buffer);
+    buffer.copy_from_slice(qfrc);
+    sparse::solve(p.pattern, p.qLD, p.qLDiagInv, buffer);
+    let soft: f64 = f.iter().zip(p.R).map(|(f, r)| f * f * r).sum();
+    dot(f, b) + 0.5 * (dot(qfrc, buffer) + soft)
+}
+
+/// Runs the chosen solver from the starting point, then no-slip. Dual solvers leave accelerations to [`finish`].
+pub fn run(
+    p: &Problem,
+    b: &[f64],
+    choice: &Choice,
+    x: &mut Solution,
+    stats: &mut [SolverStat],
+    w: &mut Workspace,
+) -> Report {
+    let Workspace {
+        primal,
+        dual,
+        noslip: extra,
+        ..
+    } = w;
+    if choice.is_dual() {
+        dual.b.clear();
+        dual.b.extend_from_slice(b);
+        dual.delassus.make(p);
+    }
+    let settings = choice.settings;
+    let mut report = match choice.solver {
+        Solver::Newton => newton(p, x, settings, stats, primal),
+        Solver::Cg => cg(p, x, settings, stats, primal),
+        Solver::Pgs => {
+            let settings = DualSettings {
+                tolerance: settings.tolerance,
+                iterations: settings.iterations,
+            };
+            pgs(p, x.force, x.state, settings, stats, dual)
+        }
+    };
+    if let Some(settings) = choice.noslip {
+        let stats = stats.get_mut(report.iterations..).unwrap_or_default();
+        report.iterations += noslip(p, x.force, x.state, settings, stats, extra, dual);
+    }
+    report
+}
+
+/// Accelerations that follow from forces: M⁻¹ Jᵀ f + a₀.
+pub fn finish(p: &Problem, x: &mut Solution, w: &mut Workspace) {
+    p.jacobian()
+        .transposed_times(x.force, x.qfrc_constraint, &mut w.buffer);
+    x.qacc.copy_from_slice(x.qfrc_constraint);
+    sparse::solve(p.pattern, p.qLD, p.qLDiagInv, x.qacc);
+    for (a, smooth) in x.qacc.iter_mut().zip(p.qacc_smooth) {
+        *a += smooth;
+    }
+}
