@@ -66,7 +66,7 @@ pub(super) fn sum_subtrees(m: &Model, awake: Awake<'_>, blocks: &mut [Block]) {
 }
 
 /// Adds s_i · K_b s_j to every entry (i, j) of `qDeriv`, for the summed blocks K, and with `axes` subtracts
-/// s_i · I_b w_j. `upper` is the place in the full pattern of the mirror image of every entry of the inertia matrix.
+/// s_i · I_b w_j. `upper` is the place of the mirror image of every entry up to the diagonal.
 pub(super) fn project(
     m: &Model,
     awake: Awake<'_>,
@@ -82,9 +82,8 @@ pub(super) fn project(
         let body = m.dof.bodyid[i].index();
         let (block, crb) = (&blocks[body], &inertia.crb[body]);
         let axis = pose.cdof[i];
-        let start = m.sparse.M_rowadr[i] as usize;
-        let end = start + m.sparse.M_rownnz[i] as usize;
-        let row = m.sparse.D_rowadr[i] as usize;
+        let start = m.sparse.D_rowadr[i] as usize;
+        let diagonal = start + m.sparse.D_diag[i] as usize;
         // column of this dof: force on the ancestors; row of this dof: force on it by the ancestors
         let mut column = block.mul(axis);
         let by_axis = block.tr_mul(axis);
@@ -92,13 +91,13 @@ pub(super) fn project(
         if let Some(axes) = axes {
             column -= crb.mul(axes[i]);
         }
-        for (k, entry) in (start..end).enumerate() {
-            let j = m.sparse.M_colind[entry] as usize;
+        for entry in start..=diagonal {
+            let j = m.sparse.D_colind[entry] as usize;
             let mut value = by_axis.dot(pose.cdof[j]);
             if let Some(axes) = axes {
                 value -= momentum.dot(axes[j]);
             }
-            derivative[row + k] += value;
+            derivative[entry] += value;
             if j != i {
                 derivative[upper[entry] as usize] += column.dot(pose.cdof[j]);
             }

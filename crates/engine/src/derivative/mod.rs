@@ -32,7 +32,7 @@ pub struct DerivativeScratch {
     blocks: Vec<Block>,
     /// One motion per degree of freedom.
     axes: Vec<Motion>,
-    /// For every entry of the inertia matrix, the place of its mirror image in the full pattern.
+    /// For every entry of the full pattern up to the diagonal of its row, the place of its mirror image.
     pub(crate) upper: Vec<i32>,
 }
 
@@ -40,13 +40,18 @@ impl DerivativeScratch {
     /// Working memory for a model.
     pub fn new(m: &Model) -> Self {
         let size = &m.size;
-        let mut upper = vec![0; size.nC];
+        let sparse = &m.sparse;
+        let mut upper = vec![0; size.nD];
+        // rows come in order, so that the mirror images of a row's entries below the diagonal fill up one by one
+        let mut filled: Vec<i32> = (0..size.nv)
+            .map(|row| sparse.D_rowadr[row] + sparse.D_diag[row])
+            .collect();
         for row in 0..size.nv {
-            let start = m.sparse.D_rowadr[row] as usize;
-            for entry in start..start + m.sparse.D_rownnz[row] as usize {
-                if m.sparse.D_colind[entry] as usize >= row {
-                    upper[m.sparse.mapM2D[entry] as usize] = entry as i32;
-                }
+            let start = sparse.D_rowadr[row] as usize;
+            for entry in start..=start + sparse.D_diag[row] as usize {
+                let next = &mut filled[sparse.D_colind[entry] as usize];
+                upper[entry] = *next;
+                *next += 1;
             }
         }
         Self {

@@ -44,13 +44,18 @@ pub(super) fn implicit(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: 
     advance(m, d, hooks, Rates::Single);
 }
 
+/// An entry of the inertia matrix, or zero where it has none.
+fn mass_entry(values: &[f64], entry: i32) -> f64 {
+    usize::try_from(entry).map_or(0.0, |entry| values[entry])
+}
+
 /// qLU = factor of M − h D.
 fn factor_full(m: &Model, d: &mut Data) -> Option<usize> {
     let h = m.opt.timestep;
     let implicit = &mut d.implicit;
     let entries = implicit.qLU.iter_mut().zip(&implicit.qDeriv);
     for ((a, derivative), &from) in entries.zip(&m.sparse.mapM2D) {
-        *a = d.inertia.M[from as usize] - h * derivative;
+        *a = mass_entry(&d.inertia.M, from) - h * derivative;
     }
     let awake = Awake::new(&d.sleep, &d.stats);
     let upper = &d.scratch.derivative.upper;
@@ -109,7 +114,7 @@ pub(crate) fn free_matrix(m: &Model, d: &Data, body: usize, first: usize) -> [[f
         }
         for entry in start..start + sparse.D_rownnz[first + r] as usize {
             let column = sparse.D_colind[entry] as usize - first;
-            let mass = d.inertia.M[sparse.mapM2D[entry] as usize];
+            let mass = mass_entry(&d.inertia.M, sparse.mapM2D[entry]);
             row[column] += mass - h * d.implicit.qDeriv[entry];
         }
     }

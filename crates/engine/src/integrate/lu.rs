@@ -1,7 +1,7 @@
 //! Factors of matrices with the full pattern of a tree: A = U L with unit upper U, from the leaves, without fill-in.
 //!
-//! Row i of the full pattern holds the ancestors of i, then i, then its descendants. The strictly lower part and the
-//! diagonal lie as in the inertia matrix; `upper` says where the mirror image of every such entry is.
+//! Row i of the pattern holds the ancestors of i, then i, then its descendants. `upper` says where the mirror image of
+//! every entry up to the diagonal is.
 
 use ligament_math::MINVAL;
 use ligament_model::Model;
@@ -14,8 +14,7 @@ pub(super) fn factor(m: &Model, upper: &[i32], rows: &[i32], a: &mut [f64]) -> O
         let i = i as usize;
         let row = sparse.D_rowadr[i] as usize;
         let ancestors = sparse.D_diag[i] as usize;
-        let entries = sparse.M_rowadr[i] as usize;
-        let chain = &sparse.M_colind[entries..entries + ancestors];
+        let chain = &sparse.D_colind[row..row + ancestors];
         let mut pivot = a[row + ancestors];
         if pivot.abs() < MINVAL {
             pivot = if pivot < 0.0 { -MINVAL } else { MINVAL };
@@ -24,7 +23,7 @@ pub(super) fn factor(m: &Model, upper: &[i32], rows: &[i32], a: &mut [f64]) -> O
         }
         for (rank, &j) in chain.iter().enumerate() {
             let j = j as usize;
-            let place = upper[entries + rank] as usize;
+            let place = upper[row + rank] as usize;
             let factor = a[place] / pivot;
             a[place] = factor;
             if factor == 0.0 {
@@ -36,7 +35,7 @@ pub(super) fn factor(m: &Model, upper: &[i32], rows: &[i32], a: &mut [f64]) -> O
                 a[target + k] -= a[row + k] * factor;
             }
             for (k, &c) in chain.iter().enumerate().skip(rank + 1) {
-                let mirror = sparse.M_rowadr[c as usize] as usize + rank;
+                let mirror = sparse.D_rowadr[c as usize] as usize + rank;
                 a[upper[mirror] as usize] -= a[row + k] * factor;
             }
         }
