@@ -122,8 +122,14 @@ fn derivatives_by_velocity_are_those_of_differences() {
 
 #[test]
 fn derivatives_of_a_medium_are_those_of_differences() {
-    let boxes = MECHANISM.replace("<option ", "<option density=\"100\" viscosity=\".3\" wind=\".3 .2 -.1\" ");
-    let ellipsoids = boxes.replace("<worldbody>", "<default><geom fluidshape=\"ellipsoid\"/></default><worldbody>");
+    let boxes = MECHANISM.replace(
+        "<option ",
+        "<option density=\"100\" viscosity=\".3\" wind=\".3 .2 -.1\" ",
+    );
+    let ellipsoids = boxes.replace(
+        "<worldbody>",
+        "<default><geom fluidshape=\"ellipsoid\"/></default><worldbody>",
+    );
     for text in [boxes, ellipsoids] {
         let m = Model::from_xml_str(&text).expect("the model compiles");
         let mut d = Data::new(&m);

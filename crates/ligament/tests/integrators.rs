@@ -93,7 +93,10 @@ fn strong_damping_does_not_blow_up() {
     for integrator in ["Euler", "implicit", "implicitfast"] {
         let mut m = model(integrator, "damping=\"50\"");
         let d = after(&mut m, 1.0, 0.01);
-        assert!(d.state.qvel[..4].iter().all(|v| v.abs() < 1.0), "{integrator}");
+        assert!(
+            d.state.qvel[..4].iter().all(|v| v.abs() < 1.0),
+            "{integrator}"
+        );
     }
 }
 
