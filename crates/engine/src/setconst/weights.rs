@@ -7,9 +7,9 @@ use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
 
 use crate::data::{Data, Inertia};
+use crate::forward::single;
 use crate::jacobian;
 use crate::joint;
-use crate::forward::single;
 use crate::stage::inertia::dof_armature;
 use crate::stage::solve_m;
 

@@ -135,9 +135,7 @@ impl Row<'_> {
 
 /// Computes output number `k` of an actuator. `dense` is zero, and is left zero.
 fn row(sight: Sight, dense: &mut [f64], actuator: usize, k: usize, row: Row) -> usize {
-    let Sight {
-        m, state, pose, ..
-    } = sight;
+    let Sight { m, state, pose, .. } = sight;
     let gear = m.actuator.gear[row.output];
     let [id, other] = m.actuator.trnid[actuator];
     let Ok(target) = usize::try_from(id) else {
