@@ -19,6 +19,7 @@ use crate::forward::{
     self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
     make_constraint, timed,
 };
+use crate::forward::single;
 use crate::hooks::Hooks;
 use crate::integrate::free_matrix;
 use crate::solver;
@@ -139,7 +140,7 @@ fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         timed(d, Timer::PosCollision, |d| collision(m, d, hooks));
         timed(d, Timer::PosMake, |d| make_constraint(m, d));
         timed(d, Timer::PosKinematics, |d| {
-            stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+            single::transmission(m, d);
         });
     });
 }
