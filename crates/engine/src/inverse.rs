@@ -15,11 +15,11 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 use crate::constraint;
 use crate::data::{Data, Timer};
 use crate::derivative::{self, damping, free};
+use crate::forward::single;
 use crate::forward::{
     self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
     make_constraint, timed,
 };
-use crate::forward::single;
 use crate::hooks::Hooks;
 use crate::integrate::free_matrix;
 use crate::solver;
