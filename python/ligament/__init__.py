@@ -13,12 +13,16 @@ from ._data import MjData
 from ._functions import (
     FatalError,
     UnexpectedError,
+    mj_defaultOption,
     mj_id2name,
     mj_name2id,
     mj_saveModel,
     mj_sizeModel,
     mj_version,
     mj_versionString,
+    mju_printMat,
+    mju_standardNormal,
+    mju_writeNumBytes,
 )
 from ._model import MjModel
 from ._records import MjOption, MjStatistic, MjVisual
@@ -52,11 +56,15 @@ __all__ = [
     "MjVisualRgba",
     "MjWarningStat",
     "UnexpectedError",
+    "mj_defaultOption",
     "mj_id2name",
     "mj_name2id",
     "mj_saveModel",
     "mj_sizeModel",
     "mj_version",
     "mj_versionString",
+    "mju_printMat",
+    "mju_standardNormal",
+    "mju_writeNumBytes",
 ]
 __all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE]

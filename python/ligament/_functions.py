@@ -1,10 +1,12 @@
 """Functions under MuJoCo's names."""
 
 import os
+import random
 
 import numpy as np
 
 from . import _facts
+from ._records import MjOption
 
 
 class FatalError(Exception):
@@ -51,3 +53,28 @@ def mj_saveModel(m, filename=None, buffer=None):
     elif filename is not None:
         with open(os.fspath(filename), "wb") as file:
             file.write(data)
+
+
+def mj_defaultOption(opt):
+    """Sets all physics options to their defaults."""
+    opt._assign(MjOption())
+
+
+def mju_standardNormal(num2=None):
+    """A random number with standard normal distribution."""
+    return random.gauss(0.0, 1.0)
+
+
+def mju_writeNumBytes(nbytes):
+    """A number of bytes with a unit."""
+    units = ("", "K", "M", "G", "T", "P", "E")
+    step = 0
+    while step < 6 and nbytes >> 10 * (step + 1):
+        step += 1
+    return f"{nbytes >> 10 * step}{units[step]}"
+
+
+def mju_printMat(mat):
+    """Prints a matrix."""
+    for row in np.atleast_2d(mat):
+        print(" ".join(f"{x:.3f}" for x in row))

@@ -56,7 +56,7 @@ def test_arrays_have_mujocos_names_types_and_shapes(models):
 # MuJoCo's memory, plugins, dual matrices and flexes: see docs/python.md.
 MISSING = set(
     """
-    narena nbuffer pstack pbase parena threadpool maxuse_stack maxuse_threadstack maxuse_arena arena buffer plugin
+    narena nbuffer pstack pbase parena threadlock threadpool maxuse_stack maxuse_threadstack maxuse_arena arena buffer plugin
     plugin_data nA nY efc_AR efc_AR_rownnz efc_AR_rowadr efc_AR_colind efc_Y efc_Y_rownnz efc_Y_rowadr efc_Y_colind
     nefmA nefmK nefmL nefmT nefmcon nefmdof efm_active efm_K_colind efm_K_rowadr efm_K_rownnz efm_K_val efm_L efm_aid efm_ak
     efm_as efm_c efm_ca efm_ck efm_con_ind efm_con_val efm_diag efm_dofid efm_fluid efm_sdiag efm_tid efm_tk efm_ts

@@ -104,6 +104,9 @@ mju_Halton 17 3
 mju_springDamper 0.3 -0.2 1.5 0.4 0.7
 mju_springDamper 0.3 -0.2 1.5 4.4 0.7
 mju_springDamper 0.3 -0.2 1.0 2.0 0.7
+mju_muscleGain 0.9 0.3 i2 1.2 i9
+mju_muscleBias 0.9 i2 1.2 i9
+mju_muscleDynamics 0.4 0.2 i3
 mju_str2Type body
 mju_str2Type nothing
 mju_type2Str 3

@@ -21,7 +21,7 @@ GROUPS = {
         1e-9,
         "xpos xquat xmat xipos ximat xanchor xaxis geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat light_xpos"
         " light_xdir subtree_com cdof cinert ten_wrapadr ten_wrapnum ten_J ten_length wrap_obj wrap_xpos actuator_length"
-        " actuator_moment moment_rownnz moment_rowadr moment_colind crb M qLD qLDiagInv",
+        " moment crb M qLD qLDiagInv",
     ),
     "velocity": (
         1e-9,
@@ -33,11 +33,11 @@ GROUPS = {
                       " contact.solimp contact.includemargin contact.exclude contact.efc_address"),
     "constraint": (
         1e-7,
-        "ne nf nl nefc efc_type efc_id efc_J efc_J_rownnz efc_J_rowadr efc_pos efc_margin efc_frictionloss efc_diagA"
+        "ne nf nl nefc efc_type efc_id jacobian efc_pos efc_margin efc_frictionloss efc_diagA"
         " efc_KBIP efc_D efc_R efc_vel efc_aref tendon_efcadr",
     ),
     "island": (0, "nisland tree_island dof_island island_nv island_nefc efc_island map_dof2idof map_efc2iefc"),
-    "solver": (1e-5, "qacc efc_force qfrc_constraint efc_state"),
+    "solver": (1e-5, "qacc efc_force qfrc_constraint"),
     "sensor": (1e-5, "sensordata"),
     "energy": (1e-9, "energy"),
 }
@@ -58,7 +58,25 @@ def error(a, b):
     return np.abs(a - b).max() / max(np.abs(a).max(), FLOOR)
 
 
+def dense(rows, columns, values, rownnz, rowadr, colind):
+    """A sparse matrix as a full one: whether a zero is stored may depend on rounding."""
+    full = np.zeros((rows, columns))
+    for i in range(rows):
+        row = slice(rowadr[i], rowadr[i] + rownnz[i])
+        full[i, colind[row]] = values[row]
+    return full
+
+
 def fetch(data, name):
+    """A field of the data, or a matrix made of several."""
+    m = data.model
+    if name == "moment":
+        pattern = (data.moment_rownnz, data.moment_rowadr, data.moment_colind)
+        return dense(m.nout, m.nv, data.actuator_moment, *pattern)
+    if name == "jacobian":
+        if not (ligament if isinstance(data, ligament.MjData) else mujoco).mj_isSparse(m):
+            return data.efc_J
+        return dense(data.nefc, m.nv, data.efc_J, data.efc_J_rownnz, data.efc_J_rowadr, data.efc_J_colind)
     for part in name.split("."):
         data = getattr(data, part)
     return data

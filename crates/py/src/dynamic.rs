@@ -35,8 +35,13 @@ impl Rows {
     fn column(field: Field, column: &dyn Column, rows: usize) -> Self {
         let mut bytes = Vec::new();
         column.put(&mut bytes);
-        // What has not been computed yet is there in its full length.
-        bytes.resize(rows * field.columns * column.scalar().bytes(), 0);
+        // Without islands the arrays of fixed length are still there: no tree belongs to one.
+        let filler = if field.name.ends_with("_island") {
+            u8::MAX
+        } else {
+            0
+        };
+        bytes.resize(rows * field.columns * column.scalar().bytes(), filler);
         let columns = (!field.flat).then_some(field.columns);
         Self {
             scalar: column.scalar(),

@@ -2,11 +2,12 @@
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
 use ligament::engine::forward::single;
+use ligament::engine::stage::inertia::pattern;
 use ligament::engine::support;
 use ligament::math::Vec3;
 use pyo3::prelude::*;
 
-use crate::args::{In, Int, MaybeOut, Out, data_functions, fixed};
+use crate::args::{In, Int, MaybeOut, Out, data_functions, fixed, wrong};
 
 data_functions! {
     /// Jacobian of a point of the world that moves with a body: translation and rotation, 3 by nv.
@@ -95,6 +96,23 @@ data_functions! {
     fn mj_fullM(m, d, _, dst: Out) -> () {
         dst.expect_matrix(m.size.nv, m.size.nv)?;
         support::full_m(m, &d.inertia, &mut dst)
+    }
+    /// Adds the lower triangle of the inertia matrix to a sparse matrix that has a place for each of its entries.
+    fn mj_addM(m, d, _, dst: Out, rownnz: In<i32>, rowadr: In<i32>, colind: In<i32>) -> () {
+        rownnz.expect(m.size.nv)?;
+        rowadr.expect(m.size.nv)?;
+        colind.expect(dst.len())?;
+        let pattern = pattern(m);
+        for i in 0..m.size.nv {
+            let start = usize::try_from(rowadr[i]).unwrap_or(usize::MAX);
+            let end = start.saturating_add(usize::try_from(rownnz[i]).unwrap_or(0));
+            let row = colind.get(start..end).unwrap_or_default();
+            for (value, j) in d.inertia.M[pattern.row_range(i)].iter().zip(pattern.row_columns(i)) {
+                let place = row.iter().position(|column| column == j);
+                let place = place.ok_or_else(|| wrong(format!("dst has no place for row {i}, column {j}")))?;
+                dst[start + place] += value;
+            }
+        }
     }
     /// Solves M x = y for every row of y.
     fn mj_solveM(m, d, _, x: Out, y: In) -> () {

@@ -1,12 +1,13 @@
 //! Functions of single numbers, muscles, friction pyramids.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
+use ligament::engine::actuator::muscle;
 use ligament::engine::support;
 use ligament::math::MINVAL;
 use ligament::model::enums::{Keyword, ObjectType};
 use pyo3::prelude::*;
 
-use crate::args::{In, Int, MaybeOut, Num, Out, functions};
+use crate::args::{In, Int, MaybeOut, Num, Out, fixed, functions};
 
 /// Numbers beyond this count as bad.
 const MAX_VALUE: f64 = 1e10;
@@ -89,6 +90,18 @@ mod plain {
         /// Position after some time of a mass on a spring with a damper.
         fn mju_springDamper(pos0: Num, vel0: Num, Kp: Num, Kv: Num, dt: Num) -> f64 {
             spring_damper(*pos0, *vel0, *Kp, *Kv, *dt)
+        }
+        /// Force per activation of a muscle.
+        fn mju_muscleGain(len: Num, vel: Num, lengthrange: In = 2, acc0: Num, prm: In = 9) -> f64 {
+            muscle::gain(*len, *vel, fixed(&lengthrange), *acc0, &fixed(&prm))
+        }
+        /// Passive force of a muscle.
+        fn mju_muscleBias(len: Num, lengthrange: In = 2, acc0: Num, prm: In = 9) -> f64 {
+            muscle::passive_force(*len, fixed(&lengthrange), *acc0, &fixed(&prm))
+        }
+        /// Rate of change of the activation of a muscle.
+        fn mju_muscleDynamics(ctrl: Num, act: Num, prm: In = 3) -> f64 {
+            muscle::activation_rate(*ctrl, *act, fixed(&prm))
         }
         /// Forces along the edges of a friction pyramid.
         fn mju_encodePyramid(pyramid: Out, force: In, mu: In) -> () {
