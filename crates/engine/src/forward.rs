@@ -152,10 +152,13 @@ fn acceleration_stage(m: &Model, d: &mut Data, hooks: &mut Hooks, sensors: bool)
 
 /// Poses, centres of mass, cameras and lights, tendons.
 pub fn fwd_kinematics(m: &Model, d: &mut Data) {
-    stage::kinematics(m, &d.state, &d.input, &mut d.pose);
-    stage::com_pos(m, &mut d.pose);
-    stage::camlight(m, &mut d.pose);
-    stage::tendon(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+    single::kinematics(m, d);
+    single::com_pos(m, d);
+    single::camlight(m, d);
+    single::tendon(m, d);
+    if sleep::wake_by_tendons(m, &d.path, &mut d.sleep) > 0 {
+        update_sleep(m, d);
+    }
 }
 
 /// Brings the lists of what is awake up to date.
@@ -182,10 +185,8 @@ pub(crate) fn fall_asleep(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 
 /// The inertia matrix and its factor.
 pub fn make_and_factor_m(m: &Model, d: &mut Data) {
-    stage::make_m(m, &d.pose, &d.path, &mut d.inertia);
-    if let Some(dof) = stage::factor_m(m, &mut d.inertia) {
-        d.stats.warn(Warning::Inertia, dof);
-    }
+    single::make_m(m, d);
+    single::factor_m(m, d);
 }
 
 /// Contacts.
@@ -247,9 +248,7 @@ pub fn fwd_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
             update_sleep(m, d);
         }
         timed(d, Timer::PosMake, |d| make_constraint(m, d));
-        timed(d, Timer::PosKinematics, |d| {
-            stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
-        });
+        timed(d, Timer::PosKinematics, |d| single::transmission(m, d));
     });
 }
 

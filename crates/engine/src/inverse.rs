@@ -15,6 +15,7 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 use crate::constraint;
 use crate::data::{Data, Timer};
 use crate::derivative::{self, damping, free};
+use crate::forward::single;
 use crate::forward::{
     self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
     make_constraint, timed,
@@ -139,7 +140,7 @@ fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         timed(d, Timer::PosCollision, |d| collision(m, d, hooks));
         timed(d, Timer::PosMake, |d| make_constraint(m, d));
         timed(d, Timer::PosKinematics, |d| {
-            stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+            single::transmission(m, d);
         });
     });
 }
@@ -201,7 +202,9 @@ fn mul_implicit(m: &Model, d: &mut Data) {
         let start = sparse.D_rowadr[row] as usize;
         *x = 0.0;
         for entry in start..start + sparse.D_rownnz[row] as usize {
-            let mass = d.inertia.M[sparse.mapM2D[entry] as usize];
+            // the full pattern has entries that the inertia matrix has not
+            let from = usize::try_from(sparse.mapM2D[entry]).ok();
+            let mass = from.map_or(0.0, |from| d.inertia.M[from]);
             let derivative = d.implicit.qDeriv[entry];
             *x +=
                 (mass - m.opt.timestep * derivative) * d.acc.qacc[sparse.D_colind[entry] as usize];

@@ -46,6 +46,33 @@ pub fn add_force(
     }
 }
 
+/// Adds the generalized force of `force` at a point, which acts on the second body and in the opposite direction, along
+/// the same line, on the first. Degrees of freedom that move both bodies feel nothing.
+#[inline]
+pub fn add_line_force(
+    m: &Model,
+    pose: &Pose,
+    bodies: [usize; 2],
+    at: Vec3,
+    force: Vec3,
+    row: &mut [f64],
+) {
+    let [minus, plus] = bodies.map(|body| wrench_at(m, pose, body, at, force, Vec3::ZERO));
+    let [mut a, mut b] = bodies.map(|body| m.last_dof(body));
+    // walk up from the nearest degrees of freedom until the chains meet
+    while a != b {
+        if a > b {
+            let dof = a as usize;
+            row[dof] -= pose.cdof[dof].dot(minus);
+            a = m.parent_dof(a);
+        } else {
+            let dof = b as usize;
+            row[dof] += pose.cdof[dof].dot(plus);
+            b = m.parent_dof(b);
+        }
+    }
+}
+
 /// Adds the generalized force of a force at a point of a body, and of a torque, to `row`.
 pub fn add_wrench(
     m: &Model,

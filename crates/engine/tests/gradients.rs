@@ -2,6 +2,7 @@
 
 mod common;
 
+use ligament_engine::forward::single;
 use ligament_engine::{Data, SetConstOptions, joint, setconst, stage};
 use ligament_model::Model;
 
@@ -16,12 +17,12 @@ fn posed() -> (Model, Data) {
 }
 
 fn positions(m: &Model, d: &mut Data) {
-    stage::kinematics(m, &d.state, &d.input, &mut d.pose);
-    stage::com_pos(m, &mut d.pose);
-    stage::tendon(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
-    stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
-    stage::make_m(m, &d.pose, &d.path, &mut d.inertia);
-    stage::factor_m(m, &mut d.inertia);
+    single::kinematics(m, d);
+    single::com_pos(m, d);
+    single::tendon(m, d);
+    single::transmission(m, d);
+    single::make_m(m, d);
+    single::factor_m(m, d);
 }
 
 /// The data a small step before and after along one degree of freedom.

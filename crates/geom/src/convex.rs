@@ -8,14 +8,17 @@
 //! [`convex_convex`], [`plane_convex`] and [`hfield_convex`] find contacts, [`convex_distance`] nearest points. All
 //! of them work in a [`ConvexScratch`] and allocate nothing once it has grown to its size.
 
+mod advance;
 mod clip;
 mod epa;
 mod feature;
 mod gjk;
 mod hfield;
+mod legacy;
 mod manifold;
 mod plane;
 mod polytope;
+mod portal;
 mod query;
 mod shape;
 mod simplex;
@@ -26,7 +29,9 @@ mod tests;
 
 use ligament_math::Vec3;
 
+pub use advance::{Impact, ImpactPoint, MovingShape, convex_advance};
 pub use hfield::{HeightField, hfield_convex};
+pub use legacy::{fix_normal, legacy_convex_convex, legacy_hfield_convex};
 pub use plane::plane_convex;
 pub use query::ConvexScratch;
 pub use shape::{Convex, HullMesh};

@@ -166,18 +166,19 @@ impl<T: Real> Quat<T> {
     #[inline(always)]
     pub fn to_mat3(self) -> Mat3<T> {
         let [w, x, y, z] = self.0;
+        // the order of the sums on the diagonal reproduces reference results to the last bit
         let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
         let two = T::from_f64(2.0);
         Mat3([
-            ww + xx - yy - zz,
+            (ww - yy) + (xx - zz),
             two * (x * y - w * z),
             two * (x * z + w * y),
             two * (x * y + w * z),
-            ww - xx + yy - zz,
+            (ww + yy) - (xx + zz),
             two * (y * z - w * x),
             two * (x * z - w * y),
             two * (y * z + w * x),
-            ww - xx - yy + zz,
+            (ww - yy) - (xx - zz),
         ])
     }
 }

@@ -6,6 +6,7 @@ use crate::Model;
 use crate::id::DofId;
 
 /// The range of `count` elements from `start`; empty when there are none.
+#[inline]
 fn span(start: i32, count: i32) -> Range<usize> {
     match (usize::try_from(start), usize::try_from(count)) {
         (Ok(start), Ok(count)) => start..start + count,
@@ -15,31 +16,37 @@ fn span(start: i32, count: i32) -> Range<usize> {
 
 impl Model {
     /// The joints of a body.
+    #[inline]
     pub fn body_joints(&self, body: usize) -> Range<usize> {
         span(self.body.jntadr[body], self.body.jntnum[body])
     }
 
     /// The degrees of freedom of a body's own joints.
+    #[inline]
     pub fn body_dofs(&self, body: usize) -> Range<usize> {
         span(self.body.dofadr[body], self.body.dofnum[body])
     }
 
     /// The geoms of a body.
+    #[inline]
     pub fn body_geoms(&self, body: usize) -> Range<usize> {
         span(self.body.geomadr[body], self.body.geomnum[body])
     }
 
     /// The path elements of a tendon.
+    #[inline]
     pub fn tendon_path(&self, tendon: usize) -> Range<usize> {
         span(self.tendon.adr[tendon], self.tendon.num[tendon])
     }
 
     /// The entries of a tendon's row in the sparse tendon Jacobian.
+    #[inline]
     pub fn tendon_entries(&self, tendon: usize) -> Range<usize> {
         span(self.tendon.J_rowadr[tendon], self.tendon.J_rownnz[tendon])
     }
 
     /// The force outputs of an actuator.
+    #[inline]
     pub fn actuator_outputs(&self, actuator: usize) -> Range<usize> {
         span(
             self.actuator.outadr[actuator],
@@ -48,6 +55,7 @@ impl Model {
     }
 
     /// The controls of an actuator.
+    #[inline]
     pub fn actuator_controls(&self, actuator: usize) -> Range<usize> {
         span(
             self.actuator.ctrladr[actuator],
@@ -56,6 +64,7 @@ impl Model {
     }
 
     /// The activations of an actuator.
+    #[inline]
     pub fn actuator_activations(&self, actuator: usize) -> Range<usize> {
         span(
             self.actuator.actadr[actuator],
@@ -64,10 +73,27 @@ impl Model {
     }
 
     /// The degrees of freedom that move a body, from the nearest to the root of its tree.
+    #[inline]
     pub fn dof_chain(&self, body: usize) -> DofChain<'_> {
         let carrier = self.body.weldid[body].index();
         let next = self.body_dofs(carrier).last();
         self.dof_ancestors(next)
+    }
+
+    /// The degree of freedom that is nearest to a body among those that move it, or -1.
+    #[inline]
+    pub fn last_dof(&self, body: usize) -> i32 {
+        let carrier = self.body.weldid[body].index();
+        match self.body.dofnum[carrier] {
+            count if count > 0 => self.body.dofadr[carrier] + count - 1,
+            _ => -1,
+        }
+    }
+
+    /// The parent of a degree of freedom, or -1; always smaller.
+    #[inline]
+    pub fn parent_dof(&self, dof: i32) -> i32 {
+        self.dof.parentid[dof as usize].0.min(dof - 1).max(-1)
     }
 
     /// A degree of freedom and its ancestors, from the nearest to the root of its tree.

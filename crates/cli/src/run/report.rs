@@ -102,7 +102,7 @@ impl Report {
             energy - self.energy,
         );
         out += &self.constraints();
-        out += &warnings(d);
+        out += &warnings(m, d);
         out += &shares(d);
         out
     }
@@ -127,7 +127,7 @@ impl Report {
 }
 
 /// Warnings that were raised.
-fn warnings(d: &Data) -> String {
+fn warnings(m: &Model, d: &Data) -> String {
     let mut out = String::new();
     for (stat, text) in d.stats.warning.iter().zip(WARNING_TEXTS) {
         if stat.number > 0 {
@@ -137,6 +137,9 @@ fn warnings(d: &Data) -> String {
                 stat.lastinfo, stat.number
             );
         }
+    }
+    if let Some(diagnosis) = &d.stats.diagnosis {
+        let _ = writeln!(out, "  {}", diagnosis.describe(m).replace('\n', "\n  "));
     }
     out
 }

@@ -50,6 +50,12 @@ impl<'a> Awake<'a> {
         self.all || actuator_state(m, self, actuator) != SleepState::Asleep
     }
 
+    /// True for a body whose frames are to be computed: all, or those that move while others sleep.
+    #[inline]
+    pub fn moves(&self, body: usize) -> bool {
+        self.all || self.body_state.get(body).is_none_or(|&state| state > 0)
+    }
+
     /// True for a body that may move or is static: its poses are to be kept current.
     #[inline]
     pub fn body(&self, body: usize) -> bool {

@@ -1,48 +1,67 @@
 //! Single stages of the pipeline, for use from outside.
 
 use ligament_model::Model;
+use ligament_model::enums::EnableFlags;
 
+use super::{enabled, update_sleep};
 use crate::data::{Awake, Data, Warning};
-use crate::{constraint, solver, stage};
+use crate::{constraint, sleep, solver, stage};
 
-/// Poses of everything but cameras and lights.
+/// Poses of everything but cameras and lights. Trees that the user has touched wake up.
 pub fn kinematics(m: &Model, d: &mut Data) {
-    stage::kinematics(m, &d.state, &d.input, &mut d.pose);
+    let sleeps = enabled(m, EnableFlags::SLEEP);
+    let sleep = sleeps.then_some(&mut d.sleep);
+    stage::place_bodies(m, &d.state, &d.input, sleep, &mut d.pose);
+    let awake = d.stats.ntree_awake;
+    if sleep::wake_by_user(m, &d.input, &d.state, &mut d.sleep, awake) > 0 {
+        update_sleep(m, d);
+    }
+    let awake = Awake::new(&d.sleep, &d.stats);
+    stage::place_frames(m, awake, &mut d.pose);
 }
 
 /// Centres of mass and com-based quantities.
 pub fn com_pos(m: &Model, d: &mut Data) {
-    stage::com_pos(m, &mut d.pose);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    stage::com_pos(m, awake, &mut d.pose);
 }
 
 /// Poses of cameras and lights.
 pub fn camlight(m: &Model, d: &mut Data) {
-    stage::camlight(m, &mut d.pose);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    stage::camlight(m, awake, &mut d.pose);
 }
 
 /// Tendon paths, lengths and Jacobians.
 pub fn tendon(m: &Model, d: &mut Data) {
-    stage::tendon(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let (path, scratch) = (&mut d.path, &mut d.scratch);
+    stage::tendon(m, awake, &d.state, &d.pose, path, scratch);
 }
 
 /// Actuator lengths and moments.
 pub fn transmission(m: &Model, d: &mut Data) {
-    stage::transmission(m, &d.state, &d.pose, &mut d.path, &mut d.scratch);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let (path, scratch) = (&mut d.path, &mut d.scratch);
+    stage::transmission(m, awake, &d.state, &d.pose, &d.contact, path, scratch);
 }
 
 /// Composite inertias.
 pub fn composite(m: &Model, d: &mut Data) {
-    stage::inertia::composite(m, &d.pose, &mut d.inertia);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    stage::inertia::composite(m, awake, &d.pose, &mut d.inertia);
 }
 
 /// The inertia matrix.
 pub fn make_m(m: &Model, d: &mut Data) {
-    stage::make_m(m, &d.pose, &d.path, &mut d.inertia);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    stage::make_m(m, awake, &d.pose, &d.path, &mut d.inertia);
 }
 
 /// The factor of the inertia matrix; a singular one is counted as a warning.
 pub fn factor_m(m: &Model, d: &mut Data) {
-    if let Some(dof) = stage::factor_m(m, &mut d.inertia) {
+    let awake = Awake::new(&d.sleep, &d.stats);
+    if let Some(dof) = stage::factor_m(m, awake, &mut d.inertia) {
         d.stats.warn(Warning::Inertia, dof);
     }
 }

@@ -204,8 +204,12 @@ fn lift_and_drag(m: &Model, size: Vec3, c: &Coefficients, v: Motion) -> Force {
     let denominator = normal.dot(normal);
     let numerator = normal.dot(linear);
     let speed = linear.norm();
-    let area = PI * (denominator / numerator.max(MINVAL)).sqrt();
-    let cosine = numerator / (speed * denominator).max(MINVAL);
+    let (area, cosine) = if numerator > 0.0 && denominator > 0.0 {
+        let area = PI * (denominator / numerator).sqrt();
+        (area, numerator / (speed * denominator))
+    } else {
+        (0.0, 0.0)
+    };
     let circulation = normal.cross(linear) * (c.kutta * density * cosine * area);
     let kutta = circulation.cross(linear);
 

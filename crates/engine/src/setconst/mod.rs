@@ -16,11 +16,13 @@ mod tendon;
 mod weights;
 
 use ligament_model::Model;
+use ligament_model::enums::EnableFlags;
 
 pub use actuator::{LengthRange, LengthRangeMissing};
 pub use sleep::SleepConflict;
 
-use crate::data::{Data, Scratch};
+use crate::data::{Awake, Data, Scratch};
+use crate::forward::single;
 use crate::stage;
 
 /// What [`setconst`] should do beyond the constants that follow from other fields.
@@ -62,23 +64,14 @@ pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> Se
     collision::set(m);
     tendon::set(m);
     report.sleep_conflicts = sleep::resolve(m);
+    // nothing sleeps while constants are computed
+    let flags = m.opt.enableflags;
+    m.opt.enableflags &= !EnableFlags::SLEEP.0;
     data.reset(m);
 
     kinematics(m, data);
-    stage::tendon(
-        m,
-        &data.state,
-        &data.pose,
-        &mut data.path,
-        &mut data.scratch,
-    );
-    stage::transmission(
-        m,
-        &data.state,
-        &data.pose,
-        &mut data.path,
-        &mut data.scratch,
-    );
+    single::tendon(m, data);
+    single::transmission(m, data);
     m.tendon.length0.copy_from_slice(&data.path.ten_length);
     m.actuator
         .length0
@@ -88,9 +81,10 @@ pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> Se
     let lengths = statistics::body_lengths(m, &data.pose);
     statistics::dof_length(m, &lengths);
 
-    weights::reference_inertia(m, &data.pose, &mut data.inertia);
-    stage::make_m(m, &data.pose, &data.path, &mut data.inertia);
-    report.singular_dof = stage::factor_m(m, &mut data.inertia);
+    weights::reference_inertia(m, data);
+    single::make_m(m, data);
+    let awake = Awake::new(&data.sleep, &data.stats);
+    report.singular_dof = stage::factor_m(m, awake, &mut data.inertia);
     weights::set(m, data);
 
     if options.compiling {
@@ -100,13 +94,14 @@ pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> Se
         spring::tendon_lengths(m, data);
         report.length_range_missing = actuator::length_ranges(m, &options.length_range);
     }
-    data.reset(m);
+    m.opt.enableflags = flags;
     data.scratch = Scratch::new(m);
+    data.reset(m);
     report
 }
 
 /// Poses at the current configuration.
 fn kinematics(m: &Model, data: &mut Data) {
-    stage::kinematics(m, &data.state, &data.input, &mut data.pose);
-    stage::com_pos(m, &mut data.pose);
+    single::kinematics(m, data);
+    single::com_pos(m, data);
 }

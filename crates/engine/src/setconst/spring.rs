@@ -4,8 +4,8 @@ use ligament_math::MINVAL;
 use ligament_model::Model;
 
 use crate::data::Data;
+use crate::forward::single;
 use crate::joint;
-use crate::stage;
 
 /// Stiffness and damping of joints given as time constant and damping ratio: with inertia m,
 /// stiffness = m / (t z)² and damping = 2 m / t.
@@ -26,13 +26,7 @@ pub(super) fn spring_dampers(m: &mut Model, pairs: &[[f64; 2]]) {
 pub(super) fn tendon_lengths(m: &mut Model, data: &mut Data) {
     data.state.qpos.copy_from_slice(&m.qpos.spring);
     super::kinematics(m, data);
-    stage::tendon(
-        m,
-        &data.state,
-        &data.pose,
-        &mut data.path,
-        &mut data.scratch,
-    );
+    single::tendon(m, data);
     for (rest, &length) in m.tendon.lengthspring.iter_mut().zip(&data.path.ten_length) {
         if *rest == [-1.0; 2] {
             *rest = [length; 2];

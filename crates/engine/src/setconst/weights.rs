@@ -6,15 +6,17 @@ use ligament_math::dense::dot;
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
 
-use crate::data::{Data, Inertia, Pose};
+use crate::data::{Data, Inertia};
+use crate::forward::single;
 use crate::jacobian;
 use crate::joint;
-use crate::stage::inertia::{composite, dof_armature};
+use crate::stage::inertia::dof_armature;
 use crate::stage::solve_m;
 
 /// Diagonal inertia of every degree of freedom.
-pub(super) fn reference_inertia(m: &mut Model, pose: &Pose, inertia: &mut Inertia) {
-    composite(m, pose, inertia);
+pub(super) fn reference_inertia(m: &mut Model, data: &mut Data) {
+    single::composite(m, data);
+    let (pose, inertia) = (&data.pose, &data.inertia);
     for i in 0..m.size.nv {
         let momentum = inertia.crb[m.dof.bodyid[i].index()].mul(pose.cdof[i]);
         m.dof.M0[i] = dof_armature(m, i) + pose.cdof[i].dot(momentum);

@@ -5,13 +5,19 @@ use ligament_model::Model;
 use ligament_model::enums::CamLightMode;
 
 use super::kinematics::to_global;
-use crate::data::Pose;
+use crate::data::{Awake, Pose};
 
 /// Poses of cameras and lights.
 ///
 /// Reads body poses and `subtree_com`. Writes `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir`.
-pub fn camlight(m: &Model, pose: &mut Pose) {
+pub fn camlight(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
+    let moves = |body: usize, target: i32| {
+        awake.moves(body) || usize::try_from(target).is_ok_and(|target| awake.moves(target))
+    };
     for i in 0..m.size.ncam {
+        if !moves(m.cam.bodyid[i].index(), m.cam.targetbodyid[i].0) {
+            continue;
+        }
         let (fixed_pos, fixed_mat) = fixed_camera(m, pose, i);
         let body = m.cam.bodyid[i].index();
         let mode = m.cam.mode[i].get().unwrap_or(CamLightMode::Fixed);
@@ -32,6 +38,9 @@ pub fn camlight(m: &Model, pose: &mut Pose) {
         };
     }
     for i in 0..m.size.nlight {
+        if !moves(m.light.bodyid[i].index(), m.light.targetbodyid[i].0) {
+            continue;
+        }
         let (fixed_pos, fixed_dir) = fixed_light(m, pose, i);
         let body = m.light.bodyid[i].index();
         let mode = m.light.mode[i].get().unwrap_or(CamLightMode::Fixed);

@@ -8,7 +8,7 @@ use ligament_math::sparse::{self, Pattern};
 use ligament_model::Model;
 use ligament_model::enums::TransmissionType;
 
-use crate::data::{Inertia, Path, Pose};
+use crate::data::{Awake, Inertia, Path, Pose};
 
 /// The sparsity of the inertia matrix.
 pub fn pattern(m: &Model) -> Pattern<'_> {
@@ -18,10 +18,11 @@ pub fn pattern(m: &Model) -> Pattern<'_> {
 /// Composite inertias and the inertia matrix.
 ///
 /// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`.
-pub fn make_m(m: &Model, pose: &Pose, path: &Path, inertia: &mut Inertia) {
-    composite(m, pose, inertia);
+pub fn make_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mut Inertia) {
+    composite(m, awake, pose, inertia);
     let pattern = pattern(m);
-    for i in 0..m.size.nv {
+    for &i in awake.dofs {
+        let i = i as usize;
         let row = &mut inertia.M[pattern.row_range(i)];
         if m.dof.simplenum[i] != 0 {
             row.fill(m.dof.M0[i]);
@@ -35,17 +36,25 @@ pub fn make_m(m: &Model, pose: &Pose, path: &Path, inertia: &mut Inertia) {
             *diagonal += dof_armature(m, i);
         }
     }
-    tendon_armature(m, path, &mut inertia.M);
+    tendon_armature(m, awake, path, &mut inertia.M);
 }
 
 /// Inertia of every subtree about the centre of mass of its tree.
-pub fn composite(m: &Model, pose: &Pose, inertia: &mut Inertia) {
-    inertia.crb.copy_from_slice(&pose.cinert);
-    for body in (1..m.size.nbody).rev() {
+pub fn composite(m: &Model, awake: Awake<'_>, pose: &Pose, inertia: &mut Inertia) {
+    let crb = &mut inertia.crb[..];
+    if awake.all {
+        crb.copy_from_slice(&pose.cinert);
+    } else {
+        for &body in awake.bodies {
+            crb[body as usize] = pose.cinert[body as usize];
+        }
+    }
+    for &body in awake.bodies.iter().skip(1).rev() {
+        let body = body as usize;
         let parent = m.body.parentid[body].index();
         if parent > 0 {
-            let child = inertia.crb[body];
-            inertia.crb[parent] += child;
+            let child = crb[body];
+            crb[parent] += child;
         }
     }
 }
@@ -116,11 +125,11 @@ pub fn actuators_of(m: &Model, target: Target) -> impl Iterator<Item = (usize, f
 }
 
 /// Adds the armature of tendons to the inertia matrix.
-fn tendon_armature(m: &Model, path: &Path, values: &mut [f64]) {
+fn tendon_armature(m: &Model, awake: Awake<'_>, path: &Path, values: &mut [f64]) {
     let pattern = pattern(m);
     for tendon in 0..m.size.ntendon {
         let armature = m.tendon.armature[tendon] + actuator_armature(m, Target::Tendon(tendon));
-        if armature == 0.0 {
+        if armature == 0.0 || !awake.tendon(m, tendon) {
             continue;
         }
         let entries = m.tendon_entries(tendon);
@@ -158,9 +167,18 @@ pub(crate) fn add_matching(
 /// Factors the inertia matrix. Returns the largest degree of freedom whose pivot had to be raised, if any.
 ///
 /// Reads `M`. Writes `qLD`, `qLDiagInv`.
-pub fn factor_m(m: &Model, inertia: &mut Inertia) -> Option<usize> {
-    inertia.qLD.copy_from_slice(&inertia.M);
-    let raised = sparse::factor(pattern(m), &mut inertia.qLD, &mut inertia.qLDiagInv);
+pub fn factor_m(m: &Model, awake: Awake<'_>, inertia: &mut Inertia) -> Option<usize> {
+    let (pattern, ld) = (pattern(m), &mut inertia.qLD);
+    let raised = if awake.all {
+        ld.copy_from_slice(&inertia.M);
+        sparse::factor(pattern, ld, &mut inertia.qLDiagInv)
+    } else {
+        for &i in awake.dofs {
+            let row = pattern.row_range(i as usize);
+            ld[row.clone()].copy_from_slice(&inertia.M[row]);
+        }
+        sparse::factor_rows(pattern, ld, &mut inertia.qLDiagInv, awake.dofs)
+    };
     (raised >= 0.0).then_some(raised as usize)
 }
 

@@ -5,52 +5,23 @@
 
 use ligament_math::{Mat3, Quat, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{Keyword, SameFrame};
+use ligament_model::enums::{JointType, Keyword, SameFrame};
 
-use crate::data::{Input, Pose, State};
+use crate::data::{Awake, Input, Pose, Sleep, State};
 use crate::joint::{self, Frame};
+use crate::sleep::SleepState;
 
-/// Poses of everything rigid.
+/// Poses of bodies and joints.
 ///
-/// Reads `qpos` and mocap poses. Writes `xpos` … `ximat`, `xanchor`, `xaxis`, and the poses of geoms and sites.
-pub fn kinematics(m: &Model, state: &State, input: &Input, pose: &mut Pose) {
-    place_bodies(m, state, input, pose);
-    for body in 1..m.size.nbody {
-        let (pos, quat, mat) = attached(
-            pose,
-            body,
-            m.body.ipos[body],
-            m.body.iquat[body],
-            m.body.sameframe[body],
-        );
-        (pose.xipos[body], pose.xiquat[body], pose.ximat[body]) = (pos, quat, mat);
-    }
-    for i in 0..m.size.ngeom {
-        let body = m.geom.bodyid[i].index();
-        let (pos, quat, mat) = attached(
-            pose,
-            body,
-            m.geom.pos[i],
-            m.geom.quat[i],
-            m.geom.sameframe[i],
-        );
-        (pose.geom_xpos[i], pose.geom_xquat[i], pose.geom_xmat[i]) = (pos, quat, mat);
-    }
-    for i in 0..m.size.nsite {
-        let body = m.site.bodyid[i].index();
-        let (pos, quat, mat) = attached(
-            pose,
-            body,
-            m.site.pos[i],
-            m.site.quat[i],
-            m.site.sameframe[i],
-        );
-        (pose.site_xpos[i], pose.site_xquat[i], pose.site_xmat[i]) = (pos, quat, mat);
-    }
-}
-
-/// Places every body, and the anchors and axes of its joints.
-fn place_bodies(m: &Model, state: &State, input: &Input, pose: &mut Pose) {
+/// Reads `qpos` and mocap poses. Writes `xpos`, `xquat`, `xmat`, `xanchor`, `xaxis`. Given who sleeps, bodies that never
+/// move are left alone, and the trees of sleeping bodies that have been moved are marked in `tree_awake`.
+pub fn place_bodies(
+    m: &Model,
+    state: &State,
+    input: &Input,
+    mut sleep: Option<&mut Sleep>,
+    pose: &mut Pose,
+) {
     if let Some(world) = pose.xpos.first_mut() {
         *world = Vec3::ZERO;
         (pose.xquat[0], pose.xmat[0]) = (Quat::IDENTITY, Mat3::IDENTITY);
@@ -58,26 +29,64 @@ fn place_bodies(m: &Model, state: &State, input: &Input, pose: &mut Pose) {
         pose.ximat[0] = Mat3::IDENTITY;
     }
     for body in 1..m.size.nbody {
-        let mut frame = at_parent(m, input, pose, body);
-        for j in m.body_joints(body) {
-            let q = joint::positions(m, j);
-            let (anchor, axis) = joint::transform(
-                joint::kind(m, j),
-                &mut frame,
-                m.jnt.pos[j],
-                m.jnt.axis[j],
-                &state.qpos[q.clone()],
-                &m.qpos.reference[q],
-            );
-            (pose.xanchor[j], pose.xaxis[j]) = (anchor, axis);
+        let state_of = |sleep: &Sleep| SleepState::from_number(sleep.body_awake[body]);
+        let rest = sleep.as_deref().map_or(SleepState::Awake, state_of);
+        if rest == SleepState::Static {
+            continue;
         }
+        let joints = m.body_joints(body);
+        let jointed = !joints.is_empty();
+        let frame = place(m, state, input, pose, body, joints);
         let quat = frame.quat.normalized();
-        (pose.xpos[body], pose.xquat[body]) = (frame.pos, quat);
+        if let Some(sleep) = sleep.as_deref_mut() {
+            if rest == SleepState::Asleep && jointed {
+                if frame.pos == pose.xpos[body] && quat == pose.xquat[body] {
+                    continue;
+                }
+                sleep.tree_awake[m.body.treeid[body].index()] = 1;
+            }
+        }
+        pose.xpos[body] = frame.pos;
+        pose.xquat[body] = quat;
         pose.xmat[body] = quat.to_mat3();
     }
 }
 
+/// The frame of a body, moved by its joints; notes their anchors and axes.
+#[inline(always)]
+fn place(
+    m: &Model,
+    state: &State,
+    input: &Input,
+    pose: &mut Pose,
+    body: usize,
+    joints: std::ops::Range<usize>,
+) -> Frame {
+    let alone = joints.len() == 1 && m.jnt.kind[joints.start].is(JointType::Free);
+    let mut frame = match alone {
+        // a free joint forgets where its body was
+        true => Frame {
+            pos: Vec3::ZERO,
+            quat: Quat::IDENTITY,
+        },
+        false => at_parent(m, input, pose, body),
+    };
+    for j in joints {
+        let start = m.jnt.qposadr[j] as usize;
+        (pose.xanchor[j], pose.xaxis[j]) = joint::transform(
+            joint::kind(m, j),
+            &mut frame,
+            m.jnt.pos[j],
+            m.jnt.axis[j],
+            &state.qpos[start..],
+            &m.qpos.reference[start..],
+        );
+    }
+    frame
+}
+
 /// The frame of a body before its joints move it.
+#[inline(always)]
 fn at_parent(m: &Model, input: &Input, pose: &Pose, body: usize) -> Frame {
     let (pos, quat) = match usize::try_from(m.body.mocapid[body]) {
         Ok(mocap) => (input.mocap_pos[mocap], input.mocap_quat[mocap].normalized()),
@@ -93,25 +102,61 @@ fn at_parent(m: &Model, input: &Input, pose: &Pose, body: usize) -> Frame {
     }
 }
 
-/// Pose in the world of a frame fixed to a body; `sameframe` tells which known frame it coincides with.
-fn attached(pose: &Pose, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
-    let same = SameFrame::from_number(i32::from(sameframe)).unwrap_or(SameFrame::None);
-    let xpos = match same {
-        SameFrame::Body => pose.xpos[body],
-        SameFrame::Inertia => pose.xipos[body],
-        SameFrame::None | SameFrame::BodyRot | SameFrame::InertiaRot => to_global(pose, body, pos),
-    };
-    match same {
-        SameFrame::Body | SameFrame::BodyRot => (xpos, pose.xquat[body], pose.xmat[body]),
-        SameFrame::Inertia | SameFrame::InertiaRot => (xpos, pose.xiquat[body], pose.ximat[body]),
-        SameFrame::None => {
-            let xquat = pose.xquat[body].mul(quat);
-            (xpos, xquat, xquat.to_mat3())
+/// Poses of the frames fixed to bodies.
+///
+/// Reads poses of bodies. Writes `xipos`, `xiquat`, `ximat`, and the poses of geoms and sites.
+pub fn place_frames(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
+    for &body in awake.bodies.iter().skip(1) {
+        let body = body as usize;
+        let (pos, quat) = (m.body.ipos[body], m.body.iquat[body]);
+        let same = m.body.sameframe[body];
+        let frame = attached(pose, body, pos, quat, same);
+        (pose.xipos[body], pose.xiquat[body], pose.ximat[body]) = frame;
+    }
+    for i in 0..m.size.ngeom {
+        let body = m.geom.bodyid[i].index();
+        if awake.moves(body) {
+            let (pos, quat, same) = (m.geom.pos[i], m.geom.quat[i], m.geom.sameframe[i]);
+            let frame = attached(pose, body, pos, quat, same);
+            (pose.geom_xpos[i], pose.geom_xquat[i], pose.geom_xmat[i]) = frame;
+        }
+    }
+    for i in 0..m.size.nsite {
+        let body = m.site.bodyid[i].index();
+        if awake.moves(body) {
+            let (pos, quat, same) = (m.site.pos[i], m.site.quat[i], m.site.sameframe[i]);
+            let frame = attached(pose, body, pos, quat, same);
+            (pose.site_xpos[i], pose.site_xquat[i], pose.site_xmat[i]) = frame;
         }
     }
 }
 
+/// Pose in the world of a frame fixed to a body; `sameframe` tells which known frame it coincides with.
+#[inline(always)]
+fn attached(pose: &Pose, body: usize, pos: Vec3, quat: Quat, sameframe: u8) -> (Vec3, Quat, Mat3) {
+    let same = SameFrame::from_number(i32::from(sameframe)).unwrap_or(SameFrame::None);
+    match same {
+        SameFrame::None => {
+            let xquat = pose.xquat[body].mul(quat);
+            (to_global(pose, body, pos), xquat, xquat.to_mat3())
+        }
+        SameFrame::Body => (pose.xpos[body], pose.xquat[body], pose.xmat[body]),
+        SameFrame::Inertia => (pose.xipos[body], pose.xiquat[body], pose.ximat[body]),
+        SameFrame::BodyRot => (
+            to_global(pose, body, pos),
+            pose.xquat[body],
+            pose.xmat[body],
+        ),
+        SameFrame::InertiaRot => (
+            to_global(pose, body, pos),
+            pose.xiquat[body],
+            pose.ximat[body],
+        ),
+    }
+}
+
 /// A point of a body in the world.
+#[inline(always)]
 pub fn to_global(pose: &Pose, body: usize, point: Vec3) -> Vec3 {
     pose.xmat[body].mul_vec(point) + pose.xpos[body]
 }

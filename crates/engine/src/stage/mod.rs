@@ -21,7 +21,7 @@ pub use camlight::camlight;
 pub use com_pos::com_pos;
 pub use energy::{kinetic_energy, potential_energy};
 pub use inertia::{factor_m, make_m};
-pub use kinematics::kinematics;
+pub use kinematics::{place_bodies, place_frames};
 pub use post_constraint::{Solved, rne_post_constraint};
 pub use solve::solve_m;
 pub use subtree::subtree_vel;

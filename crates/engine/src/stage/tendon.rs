@@ -9,7 +9,7 @@ use ligament_model::Model;
 use ligament_model::enums::{TendonType, WrapType};
 
 use super::wrap::{Obstacle, Wrap, wrap};
-use crate::data::{Path, Pose, Scratch, State};
+use crate::data::{Awake, Path, Pose, Scratch, State};
 use crate::jacobian;
 
 /// The mark of a path point on a site.
@@ -19,11 +19,24 @@ const ON_PULLEY: i32 = -2;
 
 /// Lengths, paths and Jacobians of all tendons.
 ///
-/// Reads `qpos`, `cdof`, `subtree_com` and the poses of sites and geoms. Writes the `ten_…` and `wrap_…` arrays.
-pub fn tendon(m: &Model, state: &State, pose: &Pose, path: &mut Path, scratch: &mut Scratch) {
+/// Reads `qpos`, `cdof`, `subtree_com` and the poses of sites and geoms. Writes the `ten_…` and `wrap_…` arrays. Tendons
+/// that sleep have no length and no Jacobian.
+pub fn tendon(
+    m: &Model,
+    awake: Awake<'_>,
+    state: &State,
+    pose: &Pose,
+    path: &mut Path,
+    scratch: &mut Scratch,
+) {
     let row = &mut scratch.row;
     let mut points = 0;
     for i in 0..m.size.ntendon {
+        if !awake.tendon(m, i) {
+            path.ten_length[i] = 0.0;
+            path.ten_J[m.tendon_entries(i)].fill(0.0);
+            continue;
+        }
         let first = points;
         path.ten_length[i] = if m.tendon.kind[i].is(TendonType::Fixed) {
             fixed(m, state, i, row)
@@ -135,6 +148,9 @@ fn contact(m: &Model, pose: &Pose, k: usize, start: Waypoint, end: Waypoint) -> 
 }
 
 /// Length of a straight segment; adds its gradient, divided by `divisor`, to `row`.
+///
+/// The tension is a force along one line, so that it has the same moments at both ends: the degrees of freedom that move
+/// both bodies feel nothing, and each of the others feels one wrench.
 fn segment(
     m: &Model,
     pose: &Pose,
@@ -145,9 +161,8 @@ fn segment(
 ) -> f64 {
     let (direction, length) = (end.at - start.at).normalize_or_x();
     if start.body != end.body {
-        let scale = 1.0 / divisor;
-        jacobian::add_force(m, pose, end.body, end.at, direction, scale, row);
-        jacobian::add_force(m, pose, start.body, start.at, direction, -scale, row);
+        let force = direction * (1.0 / divisor);
+        jacobian::add_line_force(m, pose, [start.body, end.body], end.at, force, row);
     }
     length
 }

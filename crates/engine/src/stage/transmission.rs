@@ -3,29 +3,64 @@
 //! A moment row is the gradient of the length, or, where there is no length, the generalized force of a unit output.
 //! Rows are sparse and packed one after the other.
 
+use std::ops::Range;
+
 use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{JointType, TransmissionType};
 
-use crate::data::{Path, Pose, Scratch, State};
+use crate::data::{Awake, Contact, Path, Pose, Scratch, State};
 use crate::{jacobian, joint};
+
+/// Contacts that are excluded for other reasons than being in the gap carry no adhesion.
+const IN_GAP: i32 = 1;
 
 /// Lengths and moments of all actuators.
 ///
-/// Reads `qpos`, `cdof`, `subtree_com`, site poses and tendons. Writes `actuator_length` and the moment arrays.
-pub fn transmission(m: &Model, state: &State, pose: &Pose, path: &mut Path, scratch: &mut Scratch) {
+/// Reads `qpos`, `cdof`, `subtree_com`, site poses, tendons and contacts. Writes `actuator_length` and the moment arrays.
+/// Rows of actuators whose targets sleep are empty.
+pub fn transmission(
+    m: &Model,
+    awake: Awake<'_>,
+    state: &State,
+    pose: &Pose,
+    contacts: &[Contact],
+    path: &mut Path,
+    scratch: &mut Scratch,
+) {
+    let sight = Sight {
+        m,
+        state,
+        pose,
+        contacts,
+    };
     let mut used = 0;
     for i in 0..m.size.nactuator {
         let outputs = m.actuator_outputs(i);
+        let asleep = !awake.actuator(m, i);
         for output in outputs.clone() {
+            if asleep {
+                path.moment_rowadr[output] = used as i32;
+                path.moment_rownnz[output] = 0;
+                continue;
+            }
             let rows = Row {
                 adr: used,
                 output,
                 path: &mut *path,
             };
-            used = row(m, state, pose, scratch, i, output - outputs.start, rows);
+            used = row(sight, &mut scratch.row, i, output - outputs.start, rows);
         }
     }
+}
+
+/// What transmissions depend on.
+#[derive(Clone, Copy)]
+struct Sight<'a> {
+    m: &'a Model,
+    state: &'a State,
+    pose: &'a Pose,
+    contacts: &'a [Contact],
 }
 
 /// A moment row under construction at the end of the packed rows.
@@ -37,6 +72,7 @@ struct Row<'a> {
 
 impl Row<'_> {
     /// Writes the length and the entries; returns the end of the row.
+    #[inline]
     fn fill(self, length: f64, entries: impl Iterator<Item = (usize, f64)>) -> usize {
         let mut end = self.adr;
         for (dof, value) in entries {
@@ -64,59 +100,98 @@ impl Row<'_> {
             .filter(|(_, value)| *value != 0.0);
         self.fill(length, entries)
     }
+
+    /// As [`Row::compress`], for a row that has entries on the chains of two bodies only.
+    fn compress_chains(
+        self,
+        m: &Model,
+        bodies: [usize; 2],
+        length: f64,
+        dense: &mut [f64],
+    ) -> usize {
+        let [mut a, mut b] = bodies.map(|body| m.last_dof(body));
+        let (start, output, path) = (self.adr, self.output, self.path);
+        // from the leaves, then turned around
+        let mut end = start;
+        while a >= 0 || b >= 0 {
+            let dof = a.max(b);
+            let value = std::mem::take(&mut dense[dof as usize]);
+            if value != 0.0 && end < path.actuator_moment.len() {
+                path.moment_colind[end] = dof;
+                path.actuator_moment[end] = value;
+                end += 1;
+            }
+            let up = m.parent_dof(dof);
+            (a, b) = (if a == dof { up } else { a }, if b == dof { up } else { b });
+        }
+        path.moment_colind[start..end].reverse();
+        path.actuator_moment[start..end].reverse();
+        path.actuator_length[output] = length;
+        path.moment_rowadr[output] = start as i32;
+        path.moment_rownnz[output] = (end - start) as i32;
+        end
+    }
 }
 
-/// Computes output number `k` of an actuator.
-fn row(
-    m: &Model,
-    state: &State,
-    pose: &Pose,
-    scratch: &mut Scratch,
-    actuator: usize,
-    k: usize,
-    row: Row,
-) -> usize {
+/// Computes output number `k` of an actuator. `dense` is zero, and is left zero.
+fn row(sight: Sight, dense: &mut [f64], actuator: usize, k: usize, row: Row) -> usize {
+    let Sight { m, state, pose, .. } = sight;
     let gear = m.actuator.gear[row.output];
     let [id, other] = m.actuator.trnid[actuator];
     let Ok(target) = usize::try_from(id) else {
         return row.fill(0.0, std::iter::empty());
     };
     let second = usize::try_from(other).ok();
+    let site_body = |site: usize| m.site.bodyid[site].index();
     match m.actuator.trntype[actuator].get() {
         Some(TransmissionType::Joint) => joint_row(m, state, target, gear, false, row),
         Some(TransmissionType::JointInParent) => joint_row(m, state, target, gear, true, row),
         Some(TransmissionType::SliderCrank) => {
             let rod = m.actuator.cranklength[actuator];
             let slider = second.unwrap_or(target);
-            let length = slider_crank(m, pose, target, slider, rod, gear[0], &mut scratch.row);
-            row.compress(length, &mut scratch.row)
+            let length = slider_crank(m, pose, target, slider, rod, gear[0], dense);
+            row.compress_chains(m, [target, slider].map(site_body), length, dense)
         }
         Some(TransmissionType::Tendon) => {
             let entries = m.tendon_entries(target);
             let length = row.path.ten_length[target] * gear[0];
-            let adr = entries.start;
-            let count = entries.len();
-            tendon_row(m, adr, count, length, gear[0], row)
+            tendon_row(m, entries, length, gear[0], row)
         }
         Some(TransmissionType::Site) => {
+            let reference = second.unwrap_or(target);
             let length = match second {
-                None => wrench_at_site(m, pose, target, gear, &mut scratch.row),
-                Some(reference) => {
-                    relative_site(m, pose, target, reference, gear, &mut scratch.row)
-                }
+                None => wrench_at_site(m, pose, target, gear, dense),
+                Some(reference) => relative_site(m, pose, target, reference, gear, dense),
             };
-            row.compress(length, &mut scratch.row)
+            row.compress_chains(m, [target, reference].map(site_body), length, dense)
         }
         Some(TransmissionType::So3) => match second {
             None => ball_component(m, state, target, k, row),
             Some(reference) => {
-                let length = site_component(m, pose, target, reference, k, &mut scratch.row);
-                row.compress(length, &mut scratch.row)
+                let length = site_component(m, pose, target, reference, k, dense);
+                row.compress_chains(m, [target, reference].map(site_body), length, dense)
             }
         },
-        // adhesion acts through contacts only
-        Some(TransmissionType::Body | TransmissionType::Undefined) | None => {
-            row.fill(0.0, std::iter::empty())
+        Some(TransmissionType::Body) => {
+            adhesion(m, pose, sight.contacts, target, dense);
+            row.compress(0.0, dense)
+        }
+        Some(TransmissionType::Undefined) | None => row.fill(0.0, std::iter::empty()),
+    }
+}
+
+/// Adhesion of a body: minus the mean of the gradients of the distances in its contacts.
+fn adhesion(m: &Model, pose: &Pose, contacts: &[Contact], body: usize, row: &mut [f64]) {
+    let touching = |contact: &&Contact| {
+        let bodies = contact.geoms().map(|g| g.map(|g| m.geom.bodyid[g].index()));
+        bodies.filter(|b| b.contains(&body) && contact.exclude <= IN_GAP)
+    };
+    let count = contacts.iter().filter_map(|c| touching(&c)).count();
+    for contact in contacts {
+        if let Some(bodies) = touching(&contact) {
+            let [x, y, z, ..] = contact.frame;
+            let force = Vec3([x, y, z]) * (-1.0 / count as f64);
+            jacobian::add_line_force(m, pose, bodies, contact.pos, force, row);
         }
     }
 }
@@ -158,20 +233,23 @@ fn joint_row(
 }
 
 /// A tendon: its length and Jacobian, scaled.
-fn tendon_row(m: &Model, adr: usize, count: usize, length: f64, gear: f64, row: Row) -> usize {
+fn tendon_row(m: &Model, entries: Range<usize>, length: f64, gear: f64, row: Row) -> usize {
     let Row {
         adr: start,
         output,
         path,
     } = row;
-    let end = (start + count).min(path.actuator_moment.len());
-    for k in 0..end - start {
-        path.moment_colind[start + k] = m.tendon.J_colind[adr + k];
-        path.actuator_moment[start + k] = path.ten_J[adr + k] * gear;
+    let count = entries.len().min(path.actuator_moment.len() - start);
+    let end = start + count;
+    let entries = entries.start..entries.start + count;
+    path.moment_colind[start..end].copy_from_slice(&m.tendon.J_colind[entries.clone()]);
+    let moments = &mut path.actuator_moment[start..end];
+    for (moment, j) in moments.iter_mut().zip(&path.ten_J[entries]) {
+        *moment = j * gear;
     }
     path.actuator_length[output] = length;
     path.moment_rowadr[output] = start as i32;
-    path.moment_rownnz[output] = (end - start) as i32;
+    path.moment_rownnz[output] = count as i32;
     end
 }
 
@@ -201,12 +279,11 @@ fn slider_crank(
     // the axis turns with the body of the slider: w x a
     let slider_body = m.site.bodyid[slider].index();
     for dof in m.dof_chain(slider_body) {
-        row[dof] += by_axis.dot(pose.cdof[dof].angular().cross(axis));
+        row[dof] += gear * by_axis.dot(pose.cdof[dof].angular().cross(axis));
     }
     let crank_body = m.site.bodyid[crank].index();
-    jacobian::add_force(m, pose, crank_body, to, by_v, 1.0, row);
-    jacobian::add_force(m, pose, slider_body, from, by_v, -1.0, row);
-    row.iter_mut().for_each(|x| *x *= gear);
+    jacobian::add_force(m, pose, crank_body, to, by_v, gear, row);
+    jacobian::add_force(m, pose, slider_body, from, by_v, -gear, row);
     length * gear
 }
 

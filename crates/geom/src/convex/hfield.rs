@@ -40,12 +40,39 @@ pub fn hfield_convex(
     scratch: &mut ConvexScratch,
     out: &mut PreContacts,
 ) {
+    let start = out.len();
+    visit_prisms(
+        (field, field_pose),
+        (shape, pose),
+        radius,
+        margin,
+        |prism, placed| {
+            let count = out.len();
+            penetration(prism, placed, margin, 1, settings, scratch, out);
+            for contact in &mut out[count..] {
+                contact.normal = field_pose.mat.mul_vec(contact.normal);
+                contact.pos = field_pose.mat.mul_vec(contact.pos) + field_pose.pos;
+            }
+            out.len() - start < MAX_CONTACTS
+        },
+    );
+}
+
+/// Calls a function for every prism that may touch the shape, with the shape in the frame of the field, until the
+/// function returns false.
+pub(super) fn visit_prisms<'a>(
+    (field, field_pose): (&HeightField, &Pose),
+    (shape, pose): (&Convex<'a>, &Pose),
+    radius: f64,
+    margin: f64,
+    mut visit: impl FnMut(&mut Placed, &mut Placed<'a>) -> bool,
+) {
     let [size_x, size_y, top, base] = field.size;
     if field.nrow < 2 || field.ncol < 2 {
         return;
     }
 
-    // the shape in the frame of the field
+    // the shape in the frame of the field, and its bounds
     let local = Pose {
         pos: field_pose.mat.tr_mul_vec(pose.pos - field_pose.pos),
         mat: field_pose.mat.tr_mul_mat(&pose.mat),
@@ -63,14 +90,7 @@ pub fn hfield_convex(
         return;
     }
     let mut placed = Placed::new(shape, &local, 0.0);
-    let (mut lo, mut hi) = (Vec3::ZERO, Vec3::ZERO);
-    for axis in 0..3 {
-        let mut dir = Vec3::ZERO;
-        dir[axis] = 1.0;
-        hi[axis] = placed.support(dir)[axis] + margin;
-        dir[axis] = -1.0;
-        lo[axis] = placed.support(dir)[axis] - margin;
-    }
+    let (lo, hi) = bounds(&mut placed, margin);
     if outside(lo, hi) {
         return;
     }
@@ -98,7 +118,6 @@ pub fn hfield_convex(
         pos: Vec3::ZERO,
         mat: Mat3::IDENTITY,
     };
-    let before = out.len();
     for row in rmin..rmax {
         // the strip of triangles between two rows: two corners of each column, the upper row first
         let mut strip = [Vec3::ZERO, corner(row + 1, cmin), corner(row, cmin)];
@@ -111,16 +130,23 @@ pub fn hfield_convex(
                 let floor = strip.map(|c| Vec3::new(c[0], c[1], -base));
                 let corners = [floor[0], floor[1], floor[2], strip[0], strip[1], strip[2]];
                 let mut prism = Placed::new(&Convex::Prism(corners), &prism_pose, margin);
-                let count = out.len();
-                penetration(&mut prism, &mut placed, margin, 1, settings, scratch, out);
-                for contact in &mut out[count..] {
-                    contact.normal = field_pose.mat.mul_vec(contact.normal);
-                    contact.pos = field_pose.mat.mul_vec(contact.pos) + field_pose.pos;
-                }
-                if out.len() - before >= MAX_CONTACTS {
+                if !visit(&mut prism, &mut placed) {
                     return;
                 }
             }
         }
     }
+}
+
+/// The box around a shape, larger by the margin.
+fn bounds(placed: &mut Placed, margin: f64) -> (Vec3, Vec3) {
+    let (mut lo, mut hi) = (Vec3::ZERO, Vec3::ZERO);
+    for axis in 0..3 {
+        let mut dir = Vec3::ZERO;
+        dir[axis] = 1.0;
+        hi[axis] = placed.support(dir)[axis] + margin;
+        dir[axis] = -1.0;
+        lo[axis] = placed.support(dir)[axis] - margin;
+    }
+    (lo, hi)
 }

@@ -202,6 +202,13 @@ impl<'a> Placed<'a> {
         }
     }
 
+    /// Moves the shape; what was found before stays as a start.
+    pub fn set_pose(&mut self, pose: &Pose) {
+        self.pos = pose.pos;
+        self.mat = pose.mat;
+        self.mat_t = pose.mat.transpose();
+    }
+
     /// A point inside.
     pub fn center(&self) -> Vec3 {
         match &self.shape {

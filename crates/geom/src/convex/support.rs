@@ -149,7 +149,7 @@ fn prism_support(corner: &[Vec3; 6], dir: Vec3) -> Vec3 {
 
 /// How far a vertex lies along a direction.
 #[inline(always)]
-fn reach(dir: Vec3, v: [f32; 3]) -> f64 {
+pub(super) fn reach(dir: Vec3, v: [f32; 3]) -> f64 {
     dir[0] * f64::from(v[0]) + dir[1] * f64::from(v[1]) + dir[2] * f64::from(v[2])
 }
 
