@@ -1,8 +1,8 @@
-//! Broad phase: pairs of geoms whose bounding spheres overlap.
+//! Broad phase: pairs of geoms whose bounding spheres and bounding boxes along the world's axes overlap.
 //!
-//! Few geoms: all rows i against columns j > i, four at a time, over contiguous coordinates. Many geoms: sorted by the
-//! lower end of their spheres along the axis where they are spread most, each is compared with those that begin before
-//! it ends. The order is kept from step to step, so that sorting costs little.
+//! Few geoms: all rows i against columns j > i, four spheres at a time. Many geoms: sorted by the lower end of their
+//! boxes along the axis where they are spread most, each is compared with those that begin before it ends. The order
+//! is kept from step to step, so that sorting costs little.
 
 use ligament_math::Vec3;
 use ligament_model::Model;
@@ -53,21 +53,62 @@ impl Chunk {
     }
 }
 
+/// Box along the world's axes and sphere around a geom, both with margin and gap.
+#[derive(Clone, Copy, Debug, Default)]
+struct Bounds {
+    center: Vec3,
+    half: Vec3,
+    sphere: Vec3,
+    radius: f64,
+}
+
+impl Bounds {
+    #[inline]
+    fn of(m: &Model, pose: &Pose, unit: &Unit) -> Self {
+        let geom = unit.geom as usize;
+        let [cx, cy, cz, sx, sy, sz] = m.geom.aabb[geom];
+        let (pos, rot) = (pose.geom_xpos[geom], &pose.geom_xmat[geom]);
+        let mut extent = *rot;
+        for x in &mut extent.0 {
+            *x = x.abs();
+        }
+        Self {
+            center: pos + rot.mul_vec(Vec3::new(cx, cy, cz)),
+            half: extent.mul_vec(Vec3::new(sx, sy, sz)) + Vec3::splat(unit.inflation),
+            sphere: pos,
+            radius: unit.radius,
+        }
+    }
+
+    #[inline]
+    fn boxes_overlap(&self, other: &Self) -> bool {
+        let between = (other.center - self.center).abs();
+        let reach = self.half + other.half;
+        between[0] <= reach[0] && between[1] <= reach[1] && between[2] <= reach[2]
+    }
+
+    #[inline]
+    fn spheres_overlap(&self, other: &Self) -> bool {
+        let reach = self.radius + other.radius;
+        (other.sphere - self.sphere).norm_squared() <= reach * reach
+    }
+}
+
 /// Units in the order of a sweep.
 #[derive(Clone, Debug, Default)]
 struct Sweep {
-    /// Units, sorted by `low`.
+    /// Units, sorted by the lower ends of their boxes.
     unit: Vec<u32>,
     low: Vec<f64>,
     high: Vec<f64>,
-    center: Vec<Vec3>,
-    radius: Vec<f64>,
+    bounds: Vec<Bounds>,
 }
 
 /// Working memory of the broad phase.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
     spheres: Vec<Chunk>,
+    bounds: Vec<Bounds>,
     moving: Sweep,
     fixed: Sweep,
     axis: usize,
@@ -83,10 +124,12 @@ impl Broad {
             }
             return Self {
                 spheres,
+                bounds: vec![Bounds::default(); plan.units.len()],
                 ..Self::default()
             };
         }
         Self {
+            bounds: vec![Bounds::default(); plan.units.len()],
             moving: Sweep::new(plan, false),
             fixed: Sweep::new(plan, true),
             ..Self::default()
@@ -95,20 +138,23 @@ impl Broad {
 
     /// Adds all pairs that are near enough to touch, in any order.
     pub fn pairs(&mut self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Vec<Candidate>) {
+        for (bounds, unit) in self.bounds.iter_mut().zip(&plan.units) {
+            *bounds = Bounds::of(m, pose, unit);
+        }
         if plan.by_rows() {
-            self.rows(m, plan, pose, out);
+            self.rows(plan, out);
         } else {
-            self.sweep(m, plan, pose, out);
+            self.sweep(m, plan, out);
         }
         for (f, flat) in plan.flats.iter().enumerate() {
             near_flat(pose, plan, flat, |j| {
                 if plan.allows_flat(m, f, j) {
-                    out.push(plan.candidate(m, flat, &plan.units[j]));
+                    out.push(plan.candidate(flat, &plan.units[j]));
                 }
             });
             for other in &plan.flats[f + 1..] {
                 if plan.may_touch(m, flat, other) {
-                    out.push(plan.candidate(m, flat, other));
+                    out.push(plan.candidate(flat, other));
                 }
             }
         }
@@ -127,31 +173,32 @@ impl Broad {
         }
     }
 
-    fn rows(&mut self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Vec<Candidate>) {
-        let spheres = &mut self.spheres;
-        for (i, unit) in plan.units.iter().enumerate() {
-            let [x, y, z] = pose.geom_xpos[unit.geom as usize].0;
+    fn rows(&mut self, plan: &Plan, out: &mut Vec<Candidate>) {
+        let (spheres, bounds) = (&mut self.spheres, &self.bounds);
+        for (i, bounds) in bounds.iter().enumerate() {
+            let [x, y, z] = bounds.sphere.0;
             let chunk = &mut spheres[i / LANES];
             chunk.x[i % LANES] = x;
             chunk.y[i % LANES] = y;
             chunk.z[i % LANES] = z;
         }
-        for (i, unit) in plan.units.iter().enumerate() {
-            let center = pose.geom_xpos[unit.geom as usize];
-            row(spheres, i, center, unit.radius, plan.allowed_row(i), |j| {
-                out.push(plan.candidate(m, unit, &plan.units[j]));
+        for (i, first) in bounds.iter().enumerate() {
+            row(spheres, i, first, plan.allowed_row(i), |j| {
+                if first.boxes_overlap(&bounds[j]) {
+                    out.push(plan.candidate(&plan.units[i], &plan.units[j]));
+                }
             });
         }
     }
 
-    fn sweep(&mut self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Vec<Candidate>) {
-        self.axis = widest_axis(plan, pose, self.axis);
-        self.moving.update(plan, pose, self.axis);
-        self.fixed.update(plan, pose, self.axis);
+    fn sweep(&mut self, m: &Model, plan: &Plan, out: &mut Vec<Candidate>) {
+        self.axis = widest_axis(&self.bounds, self.axis);
+        self.moving.update(&self.bounds, self.axis);
+        self.fixed.update(&self.bounds, self.axis);
         let mut found = |a: u32, b: u32| {
             let (a, b) = (a as usize, b as usize);
             if plan.allows(m, a, b) {
-                out.push(plan.candidate(m, &plan.units[a], &plan.units[b]));
+                out.push(plan.candidate(&plan.units[a], &plan.units[b]));
             }
         };
         let (moving, fixed) = (&self.moving, &self.fixed);
@@ -181,8 +228,7 @@ impl Broad {
 fn row(
     spheres: &[Chunk],
     i: usize,
-    center: Vec3,
-    radius: f64,
+    bounds: &Bounds,
     allowed: &[u64],
     mut found: impl FnMut(usize),
 ) {
@@ -194,7 +240,7 @@ fn row(
         if wanted == 0 {
             continue;
         }
-        let mut near = chunk.near(center, radius) & wanted;
+        let mut near = chunk.near(bounds.sphere, bounds.radius) & wanted;
         while near != 0 {
             found(column + near.trailing_zeros() as usize);
             near &= near - 1;
@@ -219,14 +265,13 @@ fn near_flat(pose: &Pose, plan: &Plan, flat: &Unit, mut found: impl FnMut(usize)
 }
 
 /// The axis along which centres are spread most; the last one is kept unless another is clearly better.
-fn widest_axis(plan: &Plan, pose: &Pose, last: usize) -> usize {
+fn widest_axis(bounds: &[Bounds], last: usize) -> usize {
     let (mut sum, mut squares) = (Vec3::ZERO, Vec3::ZERO);
-    for unit in &plan.units {
-        let center = pose.geom_xpos[unit.geom as usize];
-        sum += center;
-        squares += center.component_mul(center);
+    for bounds in bounds {
+        sum += bounds.center;
+        squares += bounds.center.component_mul(bounds.center);
     }
-    let count = plan.units.len().max(1) as f64;
+    let count = bounds.len().max(1) as f64;
     let spread = squares - sum.component_mul(sum) / count;
     let mut best = last;
     for axis in 0..3 {
@@ -249,17 +294,16 @@ impl Sweep {
             unit,
             low: vec![0.0; count],
             high: vec![0.0; count],
-            center: vec![Vec3::ZERO; count],
-            radius: vec![0.0; count],
+            bounds: vec![Bounds::default(); count],
         }
     }
 
-    /// Takes new positions and sorts. The old order is nearly right, so that insertion is quick; where it is not,
+    /// Takes new bounds and sorts. The old order is nearly right, so that insertion is quick; where it is not,
     /// the general method takes over.
-    fn update(&mut self, plan: &Plan, pose: &Pose, axis: usize) {
+    fn update(&mut self, all: &[Bounds], axis: usize) {
         let low = |unit: u32| {
-            let unit = &plan.units[unit as usize];
-            pose.geom_xpos[unit.geom as usize][axis] - unit.radius
+            let bounds = &all[unit as usize];
+            bounds.center[axis] - bounds.half[axis]
         };
         for (value, &unit) in self.low.iter_mut().zip(&self.unit) {
             *value = low(unit);
@@ -280,26 +324,25 @@ impl Sweep {
             }
         }
         for (k, &unit) in self.unit.iter().enumerate() {
-            let unit = &plan.units[unit as usize];
-            let center = pose.geom_xpos[unit.geom as usize];
-            self.center[k] = center;
-            self.radius[k] = unit.radius;
-            self.low[k] = center[axis] - unit.radius;
-            self.high[k] = center[axis] + unit.radius;
+            let bounds = all[unit as usize];
+            self.low[k] = bounds.center[axis] - bounds.half[axis];
+            self.high[k] = bounds.center[axis] + bounds.half[axis];
+            self.bounds[k] = bounds;
         }
     }
 
     /// Calls `found` with units of this sweep, from place `start` on, that overlap item `i` of the other one.
     #[inline]
     fn overlapping(&self, start: usize, other: &Self, i: usize, found: &mut impl FnMut(u32, u32)) {
-        let (end, center, radius) = (other.high[i], other.center[i], other.radius[i]);
-        for j in start..self.unit.len() {
-            if self.low[j] > end {
+        let (end, bounds) = (other.high[i], &other.bounds[i]);
+        let (lows, units) = (&self.low[start..], &self.unit[start..]);
+        let items = lows.iter().zip(&self.bounds[start..]).zip(units);
+        for ((&low, candidate), &unit) in items {
+            if low > end {
                 break;
             }
-            let bound = self.radius[j] + radius;
-            if (self.center[j] - center).norm_squared() <= bound * bound {
-                found(self.unit[j], other.unit[i]);
+            if bounds.boxes_overlap(candidate) && bounds.spheres_overlap(candidate) {
+                found(unit, other.unit[i]);
             }
         }
     }

@@ -105,7 +105,7 @@ pub fn collide(
     if let Some(filter) = hooks.filter.as_mut() {
         candidates.retain(|c| passes(m, filter, c));
     }
-    candidates.sort_unstable();
+    put_in_order(candidates);
 
     for candidate in candidates.iter() {
         let [g1, g2] = [candidate.geoms[0] as usize, candidate.geoms[1] as usize];
@@ -123,6 +123,25 @@ pub fn collide(
         if !points.is_empty() {
             parameter::append(m, pose, g1, g2, explicit, margin, points, contacts);
         }
+    }
+}
+
+/// Sorts pairs. They mostly are in order, so that insertion is quick; where not, the general method takes over.
+fn put_in_order(candidates: &mut [Candidate]) {
+    let mut budget = 8 * candidates.len();
+    for i in 1..candidates.len() {
+        let moving = candidates[i];
+        let mut j = i;
+        while j > 0 && candidates[j - 1] > moving {
+            candidates[j] = candidates[j - 1];
+            j -= 1;
+        }
+        candidates[j] = moving;
+        let Some(rest) = budget.checked_sub(i - j) else {
+            candidates.sort_unstable();
+            return;
+        };
+        budget = rest;
     }
 }
 

@@ -20,8 +20,14 @@ pub(super) struct Unit {
     pub geom: u32,
     /// Radius of the bounding sphere with margin and gap; of planes, only margin and gap.
     pub radius: f64,
+    /// Margin and gap.
+    pub inflation: f64,
     /// Whether it is a plane.
     pub plane: bool,
+    /// The only geom of its body.
+    single: bool,
+    /// Its body has bounding volumes.
+    tree: bool,
     pub body: u32,
     pub weld: u32,
     pub weld_parent: u32,
@@ -261,22 +267,20 @@ impl Plan {
     }
 
     /// The pair of two units in the order of contacts.
-    pub(super) fn candidate(&self, m: &Model, a: &Unit, b: &Unit) -> Candidate {
+    pub(super) fn candidate(&self, a: &Unit, b: &Unit) -> Candidate {
         let (a, b) = if a.geom < b.geom { (a, b) } else { (b, a) };
         let by_type = if a.kind > b.kind {
             [b.geom, a.geom]
         } else {
             [a.geom, b.geom]
         };
-        let (body1, body2) = (a.body as usize, b.body as usize);
-        let single = m.body.geomnum[body1] == 1 && m.body.geomnum[body2] == 1;
-        let trees = m.body.bvhadr[body1] >= 0 && m.body.bvhadr[body2] >= 0;
         // bodies with bounding volumes list their pairs by type, others by body
-        let [first, second] = if self.origin.switches.midphase && trees && !single {
-            by_type
-        } else {
-            [a.geom, b.geom]
-        };
+        let [first, second] =
+            if self.origin.switches.midphase && a.tree && b.tree && !(a.single && b.single) {
+                by_type
+            } else {
+                [a.geom, b.geom]
+            };
         Candidate {
             order: u64::from(signature(a.body, b.body)) << 32 | (u64::from(first) + 1),
             tie: second,
@@ -310,6 +314,9 @@ fn unit(m: &Model, geom: usize, switches: &Switches) -> Unit {
     Unit {
         geom: geom as u32,
         radius: with_slack(rbound + margin),
+        inflation: with_slack(margin) + 1e-12 * rbound,
+        single: m.body.geomnum[body] == 1,
+        tree: m.body.bvhadr[body] >= 0,
         plane: m.geom.kind[geom].is(GeomType::Plane),
         body: body as u32,
         weld: weld as u32,

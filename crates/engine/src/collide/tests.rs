@@ -39,6 +39,7 @@ fn spheres(centers: &[Vec3]) -> (Model, Data) {
         m.geom.kind[b] = kind.into();
         m.geom.rbound[b] = if b == 0 { 0.0 } else { 0.1 };
         m.geom.size[b] = Vec3::splat(0.1);
+        m.geom.aabb[b] = [0.0, 0.0, 0.0, 0.1, 0.1, 0.1];
         m.geom.solmix[b] = 1.0;
     }
     let mut d = Data::new(&m);
