@@ -6,6 +6,7 @@
 pub mod bvh;
 pub mod contact;
 pub mod convex;
+pub mod field;
 pub mod fit;
 pub mod hull;
 pub mod mass;

@@ -1,6 +1,7 @@
 //! Narrow phase: contact points of two geoms, by one routine per pair of shapes.
 
 use ligament_geom::convex::{ConvexScratch, convex_convex, hfield_convex, plane_convex};
+use ligament_geom::field::{field_field, mesh_field};
 use ligament_geom::pair;
 use ligament_geom::{Pose as ShapePose, PreContacts};
 use ligament_math::Vec3;
@@ -29,8 +30,10 @@ pub(super) enum Routine {
     Convex,
     /// A height field against a convex shape.
     HeightField,
-    /// A shape against a signed distance field.
-    Distance,
+    /// Two signed distance fields; primitive shapes are some as well.
+    Fields,
+    /// The triangles of a mesh against a signed distance field.
+    MeshField,
 }
 
 impl Routine {
@@ -41,8 +44,8 @@ impl Routine {
 }
 
 use Routine::{
-    Analytic as A, Bounded as B, Convex as C, Distance as D, HeightField as H, Never as N,
-    PlaneConvex as P,
+    Analytic as A, Bounded as B, Convex as C, Fields as F, HeightField as H, MeshField as M,
+    Never as N, PlaneConvex as P,
 };
 
 /// Kinds of shapes that collide.
@@ -53,14 +56,14 @@ const KINDS: usize = 9;
 #[rustfmt::skip]
 static PAIRS: [[Routine; KINDS]; KINDS] = [
     [N, N, A(pair::plane_sphere), A(pair::plane_capsule), P, A(pair::plane_cylinder), A(pair::plane_box), P, P],
-    [N, N, H, H, H, H, H, H, D],
-    [N, N, A(pair::sphere_sphere), A(pair::sphere_capsule), C, A(pair::sphere_cylinder), A(pair::sphere_box), C, D],
-    [N, N, N, A(pair::capsule_capsule), C, C, B(pair::capsule_box), C, D],
-    [N, N, N, N, C, C, C, C, D],
-    [N, N, N, N, N, C, C, C, D],
-    [N, N, N, N, N, N, A(pair::box_box), C, D],
-    [N, N, N, N, N, N, N, C, D],
-    [N, N, N, N, N, N, N, N, D],
+    [N, N, H, H, H, H, H, H, N],
+    [N, N, A(pair::sphere_sphere), A(pair::sphere_capsule), C, A(pair::sphere_cylinder), A(pair::sphere_box), C, F],
+    [N, N, N, A(pair::capsule_capsule), C, C, B(pair::capsule_box), C, F],
+    [N, N, N, N, C, C, C, C, F],
+    [N, N, N, N, N, C, C, C, F],
+    [N, N, N, N, N, N, A(pair::box_box), C, F],
+    [N, N, N, N, N, N, N, C, M],
+    [N, N, N, N, N, N, N, N, F],
 ];
 
 /// Working memory of the narrow phase.
@@ -170,6 +173,27 @@ pub fn contacts(
                 );
             }
         }
-        Routine::Distance | Routine::Never => {}
+        Routine::Fields => {
+            if let (Some(field1), Some(field2)) = (shape::field(m, g1), shape::field(m, g2)) {
+                let (frame1, frame2) = (shape::frame(pose, g1), shape::frame(pose, g2));
+                let [aabb1, aabb2] = [&m.geom.aabb[g1], &m.geom.aabb[g2]];
+                let (points, steps) = shape::search_effort(m);
+                field_field(
+                    (field1, &frame1, aabb1),
+                    (field2, &frame2, aabb2),
+                    points,
+                    steps,
+                    out,
+                );
+            }
+        }
+        Routine::MeshField => {
+            if let (Some(mesh), Some(field)) = (shape::triangles(m, g1), shape::field(m, g2)) {
+                let (frame1, frame2) = (shape::frame(pose, g1), shape::frame(pose, g2));
+                let (starts, steps) = shape::search_effort(m);
+                mesh_field((&mesh, &frame1), (field, &frame2), starts, steps, out);
+            }
+        }
+        Routine::Never => {}
     }
 }

@@ -1,8 +1,11 @@
-//! Geoms of a model as the shapes of the convex routines.
+//! Geoms of a model as the shapes of the collision routines.
 
 use ligament_geom::convex::{Convex, ConvexScratch, ConvexSettings, HeightField, HullMesh};
+use ligament_geom::field::{Field, Frame, Octree, TriangleTree};
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, GeomType};
+
+use crate::data::Pose;
 
 /// A geom as a convex shape; meshes are their convex hulls. None for shapes that are not convex, and where the data of
 /// a mesh is missing.
@@ -75,6 +78,51 @@ pub(super) fn height_field(m: &Model, geom: usize) -> Option<HeightField<'_>> {
     })
 }
 
+/// A geom as a signed distance field; none where there is none, or where it would come from a plugin.
+pub(super) fn field(m: &Model, geom: usize) -> Option<Field<'_>> {
+    let size = m.geom.size[geom];
+    let (radius, half) = (size[0], size[1]);
+    Some(match m.geom.kind[geom].get()? {
+        GeomType::Sphere => Field::Sphere { radius },
+        GeomType::Capsule => Field::Capsule { radius, half },
+        GeomType::Ellipsoid => Field::Ellipsoid { size },
+        GeomType::Cylinder => Field::Cylinder { radius, half },
+        GeomType::Box => Field::Box { size },
+        GeomType::Sdf if m.geom.plugin[geom] < 0 => {
+            let mesh = usize::try_from(m.geom.dataid[geom]).ok()?;
+            let (start, count) = (*m.mesh.octadr.get(mesh)?, m.mesh.octnum[mesh]);
+            Field::Sampled(Octree {
+                aabb: part(&m.oct.aabb, start, count),
+                child: part(&m.oct.child, start, count),
+                coeff: part(&m.oct.coeff, start, count),
+            })
+        }
+        _ => return None,
+    })
+}
+
+/// The triangles of a mesh geom.
+pub(super) fn triangles(m: &Model, geom: usize) -> Option<TriangleTree<'_>> {
+    let mesh = usize::try_from(m.geom.dataid[geom]).ok()?;
+    let room = &m.mesh;
+    let (start, count) = (*room.bvhadr.get(mesh)?, room.bvhnum[mesh]);
+    Some(TriangleTree {
+        vert: part(&room.vert, room.vertadr[mesh], room.vertnum[mesh]),
+        face: part(&room.face, room.faceadr[mesh], room.facenum[mesh]),
+        aabb: part(&m.bvh.aabb, start, count),
+        child: part(&m.bvh.child, start, count),
+        leaf: part(&m.bvh.nodeid, start, count),
+    })
+}
+
+/// Where the field of a geom is.
+pub(super) fn frame(pose: &Pose, geom: usize) -> Frame {
+    Frame {
+        pos: pose.geom_xpos[geom],
+        quat: pose.geom_xquat[geom],
+    }
+}
+
 /// How the model wants contacts of convex shapes to be computed.
 #[inline]
 pub(super) fn settings(m: &Model) -> ConvexSettings {
@@ -83,6 +131,12 @@ pub(super) fn settings(m: &Model) -> ConvexSettings {
         iterations: usize::try_from(m.opt.ccd_iterations).unwrap_or(0),
         multiccd: !DisableFlags(m.opt.disableflags).has(DisableFlags::MULTICCD),
     }
+}
+
+/// How many points the search in signed distance fields starts from, and how many steps it makes.
+pub(super) fn search_effort(m: &Model) -> (usize, usize) {
+    let count = |n: i32| usize::try_from(n).unwrap_or(0);
+    (count(m.opt.sdf_initpoints), count(m.opt.sdf_iterations))
 }
 
 /// Memory for the convex routines that suffices for all meshes of a model.
