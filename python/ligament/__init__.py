@@ -6,7 +6,7 @@
 import numpy as np
 
 from . import _callbacks, _enums, _facts, _ligament
-from ._callbacks import *  # noqa: F403
+from ._callbacks import *
 from ._contact import MjContact
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat
 from ._data import MjData
@@ -41,9 +41,9 @@ _NATIVE = {name: getattr(_ligament, name) for name in dir(_ligament) if name.sta
 globals().update(_NATIVE)
 
 __all__ = [
-    "FatalError",
     "MJTNUM_BYTES",
     "MJTNUM_DTYPE",
+    "FatalError",
     "MjContact",
     "MjData",
     "MjModel",

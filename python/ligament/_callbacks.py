@@ -36,7 +36,7 @@ def set_mjcb_time(function):
 
 def get_mjcb_time():
     """None: timers use the system's clock."""
-    return None
+    return
 
 
 def mj_resetCallbacks():
@@ -45,4 +45,4 @@ def mj_resetCallbacks():
         _ligament.set_callback(name, None)
 
 
-__all__ += ["set_mjcb_time", "get_mjcb_time", "mj_resetCallbacks"]
+__all__ += ["get_mjcb_time", "mj_resetCallbacks", "set_mjcb_time"]

@@ -7,7 +7,9 @@ import numpy as np
 from . import _ligament
 
 # One contact as a NumPy record.
-DTYPE = np.dtype([(name, kind) if count == 1 else (name, kind, (count,)) for name, kind, count in _ligament.contact_fields()])
+DTYPE = np.dtype(
+    [(name, kind) if count == 1 else (name, kind, (count,)) for name, kind, count in _ligament.contact_fields()]
+)
 _EMPTY = {"geom1": -1, "geom2": -1, "geom": -1, "flex": -1, "elem": -1, "vert": -1, "efc_address": -1}
 
 

@@ -206,7 +206,15 @@ def data():
 
 
 # Arguments that are not numbers or arrays.
-ARGUMENTS = {"m": "MjModel", "d": "MjData", "src": "MjData", "dst": "MjData", "dest": "MjData", "seq": "str", "str": "str"}
+ARGUMENTS = {
+    "m": "MjModel",
+    "d": "MjData",
+    "src": "MjData",
+    "dst": "MjData",
+    "dest": "MjData",
+    "seq": "str",
+    "str": "str",
+}
 
 
 def functions():

@@ -54,13 +54,13 @@ def test_arrays_have_mujocos_names_types_and_shapes(models):
 
 
 # MuJoCo's memory, plugins, dual matrices and flexes: see docs/python.md.
-MISSING = set(
+MISSING = frozenset(
     """
     narena nbuffer pstack pbase parena threadlock threadpool maxuse_stack maxuse_threadstack maxuse_arena arena buffer plugin
     plugin_data nA nY efc_AR efc_AR_rownnz efc_AR_rowadr efc_AR_colind efc_Y efc_Y_rownnz efc_Y_rowadr efc_Y_colind
     nefmA nefmK nefmL nefmT nefmcon nefmdof efm_active efm_K_colind efm_K_rowadr efm_K_rownnz efm_K_val efm_L efm_aid efm_ak
     efm_as efm_c efm_ca efm_ck efm_con_ind efm_con_val efm_diag efm_dofid efm_fluid efm_sdiag efm_tid efm_tk efm_ts
-    """.split()
+    """.split()  # noqa: SIM905
 )
 
 
@@ -92,7 +92,7 @@ def test_arrays_stay_in_place(models):
 
 
 def test_arrays_outlive_the_data(ball):
-    model, data = ball
+    data = copy.copy(ball[1])
     arrays = [data.qpos, data.xpos, data.energy, data.warning.number, data.efc_force, data.contact.pos]
     copies = [array.copy() for array in arrays]
     del data
@@ -262,9 +262,11 @@ def test_states(ball):
     part = np.full(ligament.mj_stateSize(model, physics), np.nan)
     ligament.mj_extractState(model, state, full, part, physics)
     np.testing.assert_array_equal(part, np.concatenate([data.qpos, data.qvel]))
-    for wrong in (lambda: ligament.mj_getState(model, data, np.zeros(3), full),
-                  lambda: ligament.mj_setState(model, data, np.zeros(3), full),
-                  lambda: ligament.mj_stateSize(model, 1 << 20)):
+    for wrong in (
+        lambda: ligament.mj_getState(model, data, np.zeros(3), full),
+        lambda: ligament.mj_setState(model, data, np.zeros(3), full),
+        lambda: ligament.mj_stateSize(model, 1 << 20),
+    ):
         with pytest.raises((TypeError, ligament.FatalError)):
             wrong()
 

@@ -161,7 +161,9 @@ def test_function_agrees(call):
         ours = [x.copy() if isinstance(x, np.ndarray) else x for x in theirs]
         expected = getattr(mujoco, name)(*theirs)
         found = getattr(ligament, name)(*ours)
-        assert found == pytest.approx(expected, rel=1e-12, abs=1e-14) if isinstance(expected, float) else found == expected
+        assert (
+            found == pytest.approx(expected, rel=1e-12, abs=1e-14) if isinstance(expected, float) else found == expected
+        )
         for a, b in zip(theirs, ours):
             if isinstance(a, np.ndarray):
                 np.testing.assert_allclose(b, a, rtol=1e-11, atol=1e-13)

@@ -9,7 +9,7 @@ import functools
 import ligament
 import numpy as np
 import pytest
-from conftest import both
+from conftest import MODELS, both
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -19,22 +19,32 @@ FLOOR = 1e-3
 GROUPS = {
     "position": (
         1e-9,
-        "xpos xquat xmat xipos ximat xanchor xaxis geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat light_xpos"
-        " light_xdir subtree_com cdof cinert ten_wrapadr ten_wrapnum ten_J ten_length wrap_obj wrap_xpos actuator_length"
-        " moment crb M qLD qLDiagInv",
+        """
+        xpos xquat xmat xipos ximat xanchor xaxis geom_xpos geom_xmat site_xpos site_xmat cam_xpos cam_xmat light_xpos
+        light_xdir subtree_com cdof cinert ten_wrapadr ten_wrapnum ten_J ten_length wrap_obj wrap_xpos actuator_length moment
+        crb M qLD qLDiagInv
+        """,
     ),
     "velocity": (
         1e-9,
-        "ten_velocity actuator_velocity cvel cdof_dot qfrc_bias qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid"
-        " qfrc_passive",
+        """
+        ten_velocity actuator_velocity cvel cdof_dot qfrc_bias qfrc_spring qfrc_damper qfrc_gravcomp qfrc_fluid qfrc_passive
+        """,
     ),
     "actuation": (1e-9, "act_dot actuator_force qfrc_actuator qfrc_smooth qacc_smooth"),
-    "contact": (1e-7, "contact.dist contact.pos contact.frame contact.geom contact.dim contact.friction contact.solref"
-                      " contact.solimp contact.includemargin contact.exclude contact.efc_address"),
+    "contact": (
+        1e-7,
+        """
+        contact.dist contact.pos contact.frame contact.geom contact.dim contact.friction contact.solref contact.solimp
+        contact.includemargin contact.exclude contact.efc_address
+        """,
+    ),
     "constraint": (
         1e-7,
-        "ne nf nl nefc efc_type efc_id jacobian efc_pos efc_margin efc_frictionloss efc_diagA"
-        " efc_KBIP efc_D efc_R efc_vel efc_aref tendon_efcadr",
+        """
+        ne nf nl nefc efc_type efc_id jacobian efc_pos efc_margin efc_frictionloss efc_diagA efc_KBIP efc_D efc_R efc_vel
+        efc_aref tendon_efcadr
+        """,
     ),
     "island": (0, "nisland tree_island dof_island island_nv island_nefc efc_island map_dof2idof map_efc2iefc"),
     "solver": (1e-5, "qacc efc_force qfrc_constraint"),
@@ -100,7 +110,7 @@ def states(path, count=4, apart=15):
     return found
 
 
-@pytest.fixture(params=__import__("conftest").MODELS, ids=lambda path: path.stem)
+@pytest.fixture(params=MODELS, ids=lambda path: path.stem)
 def pair(request):
     """Every own model in both engines, with data, and states to compare in."""
     reference, model = both(request.param)
@@ -174,7 +184,10 @@ def vectors(m, rng):
     nv, body = m.nv, m.nbody - 1
     point, axis, dofs = rng.standard_normal(3), rng.standard_normal(3), rng.standard_normal(nv)
     rows = rng.standard_normal((2, nv))
-    empty = lambda *shape: np.full(shape, np.nan)  # noqa: E731
+
+    def empty(*shape):
+        return np.full(shape, np.nan)
+
     yield "mj_jac", (empty(3, nv), empty(3, nv), point, body)
     yield "mj_jac", (None, empty(3, nv), point, body)
     yield "mj_jacBody", (empty(3, nv), empty(3, nv), body)
@@ -205,7 +218,10 @@ def vectors(m, rng):
         direction = rng.standard_normal(3)
         yield "mj_ray", (point, direction, None, True, -1, np.full(1, 7, np.int32), empty(3))
         yield "mj_ray", (point, direction, np.ones(6, np.uint8), False, body, None)
-    yield "mj_multiRay", (point, rng.standard_normal(12), None, True, -1, np.full(4, 7, np.int32), empty(4), empty(12), 4, 1e10)
+    yield (
+        "mj_multiRay",
+        (point, rng.standard_normal(12), None, True, -1, np.full(4, 7, np.int32), empty(4), empty(12), 4, 1e10),
+    )
 
 
 def test_functions_agree(pair):

@@ -228,6 +228,9 @@ fn counter(name: &str) -> Option<Counter> {
     })
 }
 
+/// A copy of an array: its type, its shape and its bytes.
+type Copied<'py> = (&'static str, Vec<usize>, Bound<'py, PyBytes>);
+
 #[pymethods]
 impl NativeData {
     /// Storage for a model, or a copy of another simulation.
@@ -288,11 +291,7 @@ impl NativeData {
     }
 
     /// A copy of an array whose length changes: its type, its shape and its bytes.
-    fn rows<'py>(
-        &self,
-        py: Python<'py>,
-        name: &str,
-    ) -> PyResult<Option<(&'static str, Vec<usize>, Bound<'py, PyBytes>)>> {
+    fn rows<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Copied<'py>>> {
         let found = self.model.with(py, |model| {
             self.shared
                 .with(py, |data| dynamic::rows(model, data, name))
