@@ -21,7 +21,7 @@ use crate::forward::{
     make_constraint, timed,
 };
 use crate::hooks::Hooks;
-use crate::integrate::free_matrix;
+use crate::integrate::{free_matrix, mass_entry};
 use crate::solver;
 use crate::stage;
 use crate::support::mul_m;
@@ -202,9 +202,7 @@ fn mul_implicit(m: &Model, d: &mut Data) {
         let start = sparse.D_rowadr[row] as usize;
         *x = 0.0;
         for entry in start..start + sparse.D_rownnz[row] as usize {
-            // the full pattern has entries that the inertia matrix has not
-            let from = usize::try_from(sparse.mapM2D[entry]).ok();
-            let mass = from.map_or(0.0, |from| d.inertia.M[from]);
+            let mass = mass_entry(&d.inertia.M, sparse.mapM2D[entry]);
             let derivative = d.implicit.qDeriv[entry];
             *x +=
                 (mass - m.opt.timestep * derivative) * d.acc.qacc[sparse.D_colind[entry] as usize];

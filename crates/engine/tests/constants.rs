@@ -23,7 +23,7 @@ fn constants_are_those_of_mujoco() {
         ..SetConstOptions::compiling()
     };
     let report = setconst(&mut m, &mut data, &options);
-    assert!(report.length_range_missing.is_empty() && report.singular_dof.is_none());
+    assert!(report.length_range_errors.is_empty() && report.singular_dof.is_none());
 
     close(
         "body_subtreemass",

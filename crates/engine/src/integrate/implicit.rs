@@ -45,7 +45,7 @@ pub(super) fn implicit(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: 
 }
 
 /// An entry of the inertia matrix, or zero where it has none.
-fn mass_entry(values: &[f64], entry: i32) -> f64 {
+pub(crate) fn mass_entry(values: &[f64], entry: i32) -> f64 {
     usize::try_from(entry).map_or(0.0, |entry| values[entry])
 }
 

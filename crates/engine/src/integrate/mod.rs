@@ -10,7 +10,7 @@ mod implicit;
 mod lu;
 mod runge_kutta;
 
-pub(crate) use implicit::free_matrix;
+pub(crate) use implicit::{free_matrix, mass_entry};
 use ligament_model::Model;
 use ligament_model::enums::{Integrator, Stage};
 

@@ -1,7 +1,9 @@
-//! Length ranges of actuators, taken from limits where there are any.
+//! Length ranges of actuators: given, taken from limits, or found by simulation.
 
 use ligament_model::Model;
 use ligament_model::enums::{BiasType, GainType, LengthRangeMode, TransmissionType};
+
+use super::search;
 
 /// How length ranges are found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -12,6 +14,22 @@ pub struct LengthRange {
     pub use_existing: bool,
     /// Take the limits of joints and tendons where there are any.
     pub use_limit: bool,
+    /// Acceleration that the pulling force causes.
+    pub accel: f64,
+    /// Bound of the pulling force; not positive for none.
+    pub maxforce: f64,
+    /// Time constant of velocity reduction.
+    pub timeconst: f64,
+    /// Step of the simulation; not positive for the model's.
+    pub timestep: f64,
+    /// Simulated time.
+    pub inttotal: f64,
+    /// Time at the end over which lengths are measured.
+    pub interval: f64,
+    /// Largest change of the length at the end, relative to the range.
+    pub tolrange: f64,
+    /// Simulate on all cores.
+    pub threads: bool,
 }
 
 impl Default for LengthRange {
@@ -20,20 +38,65 @@ impl Default for LengthRange {
             mode: LengthRangeMode::Muscle,
             use_existing: true,
             use_limit: false,
+            accel: 20.0,
+            maxforce: 0.0,
+            timeconst: 1.0,
+            timestep: 0.01,
+            inttotal: 10.0,
+            interval: 2.0,
+            tolrange: 0.05,
+            threads: true,
         }
     }
 }
 
-/// An actuator whose length range can only be found by simulation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LengthRangeMissing {
+/// Why the length range of an actuator was not found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LengthRangeError {
     /// The actuator.
     pub actuator: usize,
+    /// What went wrong.
+    pub reason: LengthRangeReason,
 }
 
-/// Sets the ranges that limits give; returns the actuators that need a simulation.
-pub(super) fn length_ranges(m: &mut Model, options: &LengthRange) -> Vec<LengthRangeMissing> {
-    let mut missing = Vec::new();
+/// What can go wrong when the length range of an actuator is looked for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LengthRangeReason {
+    /// The simulation went bad.
+    Unstable,
+    /// The simulation would take too many steps.
+    TooLong,
+    /// The range is empty.
+    Invalid {
+        /// The range found.
+        range: [f64; 2],
+    },
+    /// The length still changed at the end.
+    NotConverged {
+        /// Shortest and longest length at the end.
+        eval: [f64; 2],
+        /// The range found.
+        range: [f64; 2],
+    },
+}
+
+impl std::fmt::Display for LengthRangeReason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unstable => f.write_str("the simulation that looks for the length range is unstable"),
+            Self::TooLong => f.write_str("the simulation that looks for the length range has too many steps"),
+            Self::Invalid { range: [a, b] } => write!(f, "the length range that was found, {a} to {b}, is empty"),
+            Self::NotConverged { eval: [a, b], range: [c, d] } => write!(
+                f,
+                "the search for the length range did not converge: at the end lengths were {a} to {b}, in a range of {c} to {d}"
+            ),
+        }
+    }
+}
+
+/// Sets the length ranges that are asked for, from limits or by simulation.
+pub(super) fn length_ranges(m: &mut Model, options: &LengthRange) -> Vec<LengthRangeError> {
+    let mut searched = Vec::new();
     for actuator in 0..m.size.nactuator {
         let Some(output) = m.actuator_outputs(actuator).next() else {
             continue;
@@ -44,10 +107,28 @@ pub(super) fn length_ranges(m: &mut Model, options: &LengthRange) -> Vec<LengthR
         }
         match limit(m, actuator).filter(|_| options.use_limit) {
             Some(range) => m.actuator.lengthrange[output] = range,
-            None => missing.push(LengthRangeMissing { actuator }),
+            None => searched.push((actuator, output)),
         }
     }
-    missing
+    if searched.is_empty() {
+        return Vec::new();
+    }
+    let saved = m.opt.clone();
+    m.opt.disableflags = search::FLAGS.0;
+    m.opt.enableflags = 0;
+    if options.timestep > 0.0 {
+        m.opt.timestep = options.timestep;
+    }
+    let found = search::ranges(m, options, &searched);
+    m.opt = saved;
+    let mut errors = Vec::new();
+    for (&(actuator, output), result) in searched.iter().zip(found) {
+        match result {
+            Ok(range) => m.actuator.lengthrange[output] = range,
+            Err(reason) => errors.push(LengthRangeError { actuator, reason }),
+        }
+    }
+    errors
 }
 
 /// True if an actuator of this kind gets a range.

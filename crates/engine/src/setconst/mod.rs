@@ -9,6 +9,7 @@ mod collision;
 mod fixed;
 mod frames;
 mod reflected;
+mod search;
 mod sleep;
 mod spring;
 mod statistics;
@@ -18,7 +19,7 @@ mod weights;
 use ligament_model::Model;
 use ligament_model::enums::EnableFlags;
 
-pub use actuator::{LengthRange, LengthRangeMissing};
+pub use actuator::{LengthRange, LengthRangeError, LengthRangeReason};
 pub use sleep::SleepConflict;
 
 use crate::data::{Awake, Data, Scratch};
@@ -49,8 +50,8 @@ impl SetConstOptions {
 /// What [`setconst`] found besides the constants.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SetConstReport {
-    /// Actuators whose length range can only be found by simulation.
-    pub length_range_missing: Vec<LengthRangeMissing>,
+    /// Actuators whose length range was not found.
+    pub length_range_errors: Vec<LengthRangeError>,
     /// Trees that are allowed to sleep although a tendon forbids it.
     pub sleep_conflicts: Vec<SleepConflict>,
     /// The last degree of freedom whose inertia is too close to zero, if any.
@@ -92,7 +93,7 @@ pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> Se
         reflected::damping_ratios(m, data);
         spring::spring_dampers(m, &options.spring_dampers);
         spring::tendon_lengths(m, data);
-        report.length_range_missing = actuator::length_ranges(m, &options.length_range);
+        report.length_range_errors = actuator::length_ranges(m, &options.length_range);
     }
     m.opt.enableflags = flags;
     data.scratch = Scratch::new(m);

@@ -28,6 +28,14 @@ pub fn derive(spec: &Spec, tree: &Tree, m: &mut Model, problems: &mut Problems) 
             mode: range.mode,
             use_existing: range.useexisting,
             use_limit: range.uselimit,
+            accel: range.accel,
+            maxforce: range.maxforce,
+            timeconst: range.timeconst,
+            timestep: range.timestep,
+            inttotal: range.inttotal,
+            interval: range.interval,
+            tolrange: range.tolrange,
+            threads: compiler.usethread,
         },
     };
     let mut data = Data::new(m);
@@ -48,14 +56,12 @@ pub fn derive(spec: &Spec, tree: &Tree, m: &mut Model, problems: &mut Problems) 
 
 /// Turns what the engine found into problems.
 fn explain(spec: &Spec, m: &Model, report: &SetConstReport, problems: &mut Problems) {
-    for missing in &report.length_range_missing {
-        if let Some(actuator) = spec.actuators.get(missing.actuator) {
-            let message = "the length range can only be found by simulation, which is not supported yet: it stays zero";
-            let help = "give lengthrange, or limits with <lengthrange uselimit=\"true\"/>";
+    for error in &report.length_range_errors {
+        if let Some(actuator) = spec.actuators.get(error.actuator) {
+            let message = error.reason.to_string();
+            let help = "give lengthrange, or change the search with <lengthrange .../> in <compiler>";
             problems.push(
-                Problem::error(&actuator.at, "actuator", &actuator.name, message)
-                    .help(help)
-                    .warning(),
+                Problem::error(&actuator.at, "actuator", &actuator.name, &message).help(help),
             );
         }
     }
