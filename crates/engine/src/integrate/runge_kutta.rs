@@ -90,6 +90,8 @@ pub(super) fn runge_kutta(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     d.time = start_time;
     restore_start(m, d, lengths);
     advance(m, d, hooks, Rates::Combined);
+    // the acceleration of the step as a whole; the solver starts from that of the last stage
+    d.acc.qacc.copy_from_slice(&d.scratch.integrate.qacc);
 }
 
 /// Keeps what the stages will overwrite.
