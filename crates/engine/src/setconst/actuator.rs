@@ -83,10 +83,19 @@ pub enum LengthRangeReason {
 impl std::fmt::Display for LengthRangeReason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Self::Unstable => f.write_str("the simulation that looks for the length range is unstable"),
-            Self::TooLong => f.write_str("the simulation that looks for the length range has too many steps"),
-            Self::Invalid { range: [a, b] } => write!(f, "the length range that was found, {a} to {b}, is empty"),
-            Self::NotConverged { eval: [a, b], range: [c, d] } => write!(
+            Self::Unstable => {
+                f.write_str("the simulation that looks for the length range is unstable")
+            }
+            Self::TooLong => {
+                f.write_str("the simulation that looks for the length range has too many steps")
+            }
+            Self::Invalid { range: [a, b] } => {
+                write!(f, "the length range that was found, {a} to {b}, is empty")
+            }
+            Self::NotConverged {
+                eval: [a, b],
+                range: [c, d],
+            } => write!(
                 f,
                 "the search for the length range did not converge: at the end lengths were {a} to {b}, in a range of {c} to {d}"
             ),

@@ -123,10 +123,20 @@ fn pull(m: &Model, d: &mut Data, options: &LengthRange, output: usize, side: f64
     forward::step1(m, d, &mut hooks);
     let norm = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
     let applied = &mut d.input.qfrc_applied;
-    set_moment(applied, d.path.moment_row(output), &d.path.moment_colind, &d.path.actuator_moment);
+    set_moment(
+        applied,
+        d.path.moment_row(output),
+        &d.path.moment_colind,
+        &d.path.actuator_moment,
+    );
     stage::solve_m(m, &d.inertia, applied);
     let scale = side * options.accel / norm(applied).max(MINVAL);
-    set_moment(applied, d.path.moment_row(output), &d.path.moment_colind, &d.path.actuator_moment);
+    set_moment(
+        applied,
+        d.path.moment_row(output),
+        &d.path.moment_colind,
+        &d.path.actuator_moment,
+    );
     applied.iter_mut().for_each(|f| *f *= scale);
     let force = norm(applied);
     if options.maxforce > 0.0 && force > options.maxforce {

@@ -59,7 +59,8 @@ fn explain(spec: &Spec, m: &Model, report: &SetConstReport, problems: &mut Probl
     for error in &report.length_range_errors {
         if let Some(actuator) = spec.actuators.get(error.actuator) {
             let message = error.reason.to_string();
-            let help = "give lengthrange, or change the search with <lengthrange .../> in <compiler>";
+            let help =
+                "give lengthrange, or change the search with <lengthrange .../> in <compiler>";
             problems.push(
                 Problem::error(&actuator.at, "actuator", &actuator.name, &message).help(help),
             );
