@@ -55,9 +55,14 @@ impl Data {
                     &mut self.state,
                     &mut self.acc,
                 );
+                for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
+                    let entry = &mut self.sleep.tree_asleep[tree];
+                    if *entry < 0 {
+                        *entry = sleep::FULLY_AWAKE;
+                    }
+                }
                 self.acc.qacc_smooth.fill(0.0);
                 self.force.qfrc_smooth.fill(0.0);
-                self.contact.clear();
                 self.efc.clear();
                 self.island.clear();
             }
