@@ -6,7 +6,7 @@
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EqualityType};
 
-use super::jacobian::{columns, jacobian_is_sparse};
+use super::jacobian::columns;
 use super::{ConstraintScratch, RowKind, equality};
 use crate::data::{Block, Contact, Efc, Islands};
 use crate::forward::disabled;
@@ -127,7 +127,6 @@ fn unite(m: &Model, contacts: &[Contact], efc: &Efc, scratch: &mut ConstraintScr
     parent.clear();
     parent.resize(m.size.ntree, NONE);
     scratch.block_tree.clear();
-    let sparse = jacobian_is_sparse(m);
     for block in &efc.blocks {
         let kind = RowKind::from_number(efc.efc_type[block.row]);
         let id = efc.efc_id[block.row] as usize;
@@ -138,19 +137,18 @@ fn unite(m: &Model, contacts: &[Contact], efc: &Efc, scratch: &mut ConstraintScr
                 }
                 if a >= 0 { a } else { b }
             }
-            None => unite_columns(m, efc, block, sparse, parent),
+            None => unite_columns(m, efc, block, parent),
         };
         scratch.block_tree.push(tree);
     }
 }
 
-/// Unites the trees of the columns of a block; where the Jacobian counts as dense, those of columns that are not zero.
-fn unite_columns(m: &Model, efc: &Efc, block: &Block, sparse: bool, parent: &mut [i32]) -> i32 {
+/// Unites the trees of the columns of a block.
+fn unite_columns(m: &Model, efc: &Efc, block: &Block, parent: &mut [i32]) -> i32 {
     let (mut first, mut last) = (NONE, NONE);
-    let values = &efc.efc_J[block.val..block.val + block.cols];
-    for (&column, &value) in columns(efc, block).iter().zip(values) {
+    for &column in columns(efc, block) {
         let tree = m.dof.treeid[column as usize].0;
-        if tree == last || (!sparse && value == 0.0) {
+        if tree == last {
             continue;
         }
         merge(parent, last, tree);

@@ -58,6 +58,9 @@ impl Draft {
         id: usize,
         rows: &[Row],
     ) -> bool {
+        if !sparse && rows.len() == 1 {
+            self.drop_zeros(efc);
+        }
         let values = &efc.efc_J[self.val..];
         if self.cols(efc) == 0 || (!sparse && values.iter().all(|&v| v == 0.0)) {
             self.discard(efc);
@@ -65,6 +68,21 @@ impl Draft {
         }
         self.push(efc, kind, id, rows);
         true
+    }
+
+    /// Takes entries that are zero out of a draft of one row: where the Jacobian counts as dense they couple nothing.
+    fn drop_zeros(&self, efc: &mut Efc) {
+        let mut kept = 0;
+        for k in 0..self.cols(efc) {
+            let (column, value) = (efc.efc_cols[self.col + k], efc.efc_J[self.val + k]);
+            if value != 0.0 {
+                efc.efc_cols[self.col + kept] = column;
+                efc.efc_J[self.val + kept] = value;
+                kept += 1;
+            }
+        }
+        efc.efc_cols.truncate(self.col + kept);
+        efc.efc_J.truncate(self.val + kept);
     }
 
     /// Makes a block of the draft, whatever it contains.
