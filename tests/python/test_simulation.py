@@ -260,3 +260,53 @@ def test_coordinates_agree(pair):
         results.append((moved, difference, scaled, module.mj_getTotalmass(m)))
     for a, b in zip(*results):
         np.testing.assert_allclose(b, a, rtol=1e-10, atol=1e-12)
+
+
+def small(model):
+    return model.nv <= 20 and model.opt.integrator != ligament.mjtIntegrator.mjINT_RK4 and not model.opt.noslip_iterations
+
+
+def test_derivatives_agree(pair):
+    reference, theirs, model, ours, found = pair
+    if not small(model) or model.nhistory or not model.nv:
+        pytest.skip("derivatives are refused or slow")
+    nv, nx, nu, ns = model.nv, 2 * model.nv + model.na, model.nu, model.nsensordata
+    results = []
+    for module, m, d in ((mujoco, reference, theirs), (ligament, model, ours)):
+        module.mj_resetData(m, d)
+        module.mj_setState(m, d, found[1], FULL)
+        module.mj_forward(m, d)
+        d.qacc[:] = np.arange(nv) / nv
+        inverse = [np.full((nv, n), np.nan) for n in (nv, nv, nv, ns, ns, ns, m.nC)]
+        module.mjd_inverseFD(m, d, 1e-6, True, *inverse)
+        step = [np.full(shape, np.nan) for shape in ((nx, nx), (nx, nu), (ns, nx), (ns, nu))]
+        module.mjd_transitionFD(m, d, 1e-6, True, *step)
+        results.append(inverse + step)
+    errors = [error(a, b) for a, b in zip(*results)]
+    assert max(errors) < 1e-3, errors
+
+
+def test_inverse_dynamics_agree(pair):
+    reference, theirs, model, ours, found = pair
+    for state in found:
+        for module, m, d in ((mujoco, reference, theirs), (ligament, model, ours)):
+            module.mj_resetData(m, d)
+            module.mj_setState(m, d, state, FULL)
+            d.qacc[:] = np.cos(np.arange(m.nv))
+            module.mj_inverse(m, d)
+        assert error(theirs.qfrc_inverse, ours.qfrc_inverse) < 1e-7
+
+
+def test_bodies_and_subtrees_agree(pair):
+    reference, theirs, model, ours, found = pair
+    names = ("cacc", "cfrc_int", "cfrc_ext", "subtree_linvel", "subtree_angmom")
+    for module, m, d in ((mujoco, reference, theirs), (ligament, model, ours)):
+        module.mj_resetData(m, d)
+        module.mj_setState(m, d, found[2], FULL)
+        module.mj_forward(m, d)
+    ours.qacc[:] = theirs.qacc
+    for module, m, d in ((mujoco, reference, theirs), (ligament, model, ours)):
+        module.mj_subtreeVel(m, d)
+        module.mj_rnePostConstraint(m, d)
+    bad = {name: e for name in names if not (e := error(getattr(theirs, name), getattr(ours, name))) <= 1e-5}
+    assert not bad

@@ -57,7 +57,7 @@ pub struct Transition<'a> {
 }
 
 /// A matrix has the size it should have, if it is there.
-fn check_size(matrix: Option<&[f64]>, expected: usize) -> Result<(), DerivativeError> {
+pub(super) fn check_size(matrix: Option<&[f64]>, expected: usize) -> Result<(), DerivativeError> {
     match matrix {
         Some(x) if x.len() != expected => Err(DerivativeError::Size {
             expected,

@@ -10,6 +10,7 @@ pub mod damping;
 mod difference;
 mod fluid;
 pub mod free;
+mod inverse;
 mod quat;
 
 use ligament_math::Motion;
@@ -19,6 +20,7 @@ use ligament_model::enums::{DisableFlags, Integrator};
 use self::actuator::Acting;
 use self::block::Block;
 pub use self::difference::{DerivativeError, Transition, step_skip, transition_fd};
+pub use self::inverse::{InverseRates, inverse_fd};
 pub use self::quat::{quat_integrate, sub_quat};
 use crate::actuator::Sight;
 use crate::data::{Awake, Data};

@@ -1,12 +1,14 @@
 //! Stages that take arguments, and derivatives of steps.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
-use ligament::engine::derivative::{Transition, transition_fd};
+use ligament::engine::derivative::{InverseRates, Transition, inverse_fd, transition_fd};
 use ligament::engine::forward::single;
+use ligament::engine::sensor::inside_site;
+use ligament::math::Vec3;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use crate::args::{In, Int, MaybeOut, Num, Out, data_functions};
+use crate::args::{In, Int, MaybeOut, Num, Out, data_functions, fixed};
 
 data_functions! {
     /// M qacc + bias, or the bias alone without flg_acc.
@@ -33,5 +35,25 @@ data_functions! {
         };
         let done = transition_fd(m, d, hooks, *eps, *flg_centered != 0, out);
         done.map_err(|why| PyValueError::new_err(why.to_string()))?
+    }
+    /// Derivatives of inverse dynamics by finite differences, transposed: forces, sensors and the inertia matrix by positions,
+    /// velocities and accelerations.
+    fn mjd_inverseFD(
+        m, d, hooks, eps: Num, flg_actuation: Int, DfDq: MaybeOut, DfDv: MaybeOut, DfDa: MaybeOut, DsDq: MaybeOut,
+        DsDv: MaybeOut, DsDa: MaybeOut, DmDq: MaybeOut,
+    ) -> () {
+        let (nv, sensors) = (m.size.nv, m.size.nsensordata);
+        let out = InverseRates {
+            force: [DfDq.matrix_of(nv, nv)?, DfDv.matrix_of(nv, nv)?, DfDa.matrix_of(nv, nv)?],
+            sensor: [DsDq.matrix_of(nv, sensors)?, DsDv.matrix_of(nv, sensors)?, DsDa.matrix_of(nv, sensors)?],
+            inertia: DmDq.matrix_of(nv, m.size.nC)?,
+        };
+        let done = inverse_fd(m, d, hooks, *eps, *flg_actuation != 0, out);
+        done.map_err(|why| PyValueError::new_err(why.to_string()))?
+    }
+    /// 1 if a point is inside the volume of a site, else 0.
+    fn mj_insideSite(m, d, _, siteid: Int, point: In = 3) -> i32 {
+        let site = siteid.index("site", m.size.nsite)?;
+        i32::from(inside_site(m, &d.pose, site, Vec3(fixed(&point))))
     }
 }
