@@ -19,6 +19,7 @@ mod manifold;
 mod plane;
 mod polytope;
 mod portal;
+mod protrusion;
 mod query;
 mod shape;
 mod simplex;
@@ -33,6 +34,7 @@ pub use advance::{Impact, ImpactPoint, MovingShape, convex_advance};
 pub use hfield::{HeightField, hfield_convex};
 pub use legacy::{fix_normal, legacy_convex_convex, legacy_hfield_convex};
 pub use plane::plane_convex;
+pub use protrusion::protrusion;
 pub use query::ConvexScratch;
 pub use shape::{Convex, HullMesh};
 

@@ -13,7 +13,7 @@ pub mod distance;
 pub mod narrow;
 pub mod parameter;
 pub mod plan;
-mod shape;
+pub(crate) mod shape;
 
 use ligament_geom::PreContacts;
 use ligament_model::Model;

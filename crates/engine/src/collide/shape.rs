@@ -2,6 +2,7 @@
 
 use ligament_geom::convex::{Convex, ConvexScratch, ConvexSettings, HeightField, HullMesh};
 use ligament_geom::field::{Field, Frame, Octree, TriangleTree};
+use ligament_math::Vec3;
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, GeomType};
 
@@ -10,19 +11,23 @@ use crate::data::Pose;
 /// A geom as a convex shape; meshes are their convex hulls. None for shapes that are not convex, and where the data of
 /// a mesh is missing.
 #[inline]
-pub(super) fn convex(m: &Model, geom: usize) -> Option<Convex<'_>> {
-    let size = m.geom.size[geom];
+pub(crate) fn convex(m: &Model, geom: usize) -> Option<Convex<'_>> {
+    let kind = m.geom.kind[geom].get()?;
+    convex_of(m, kind, m.geom.size[geom], m.geom.dataid[geom])
+}
+
+/// A shape of some kind and size, or with some mesh, as a convex shape.
+#[inline]
+pub(crate) fn convex_of(m: &Model, kind: GeomType, size: Vec3, mesh: i32) -> Option<Convex<'_>> {
     let (radius, half) = (size[0], size[1]);
-    Some(match m.geom.kind[geom].get()? {
+    Some(match kind {
         GeomType::Plane => Convex::HalfSpace,
         GeomType::Sphere => Convex::Sphere { radius },
         GeomType::Capsule => Convex::Capsule { radius, half },
         GeomType::Ellipsoid => Convex::Ellipsoid { size },
         GeomType::Cylinder => Convex::Cylinder { radius, half },
         GeomType::Box => Convex::Box { size },
-        GeomType::Mesh | GeomType::Sdf => {
-            Convex::Mesh(hull(m, usize::try_from(m.geom.dataid[geom]).ok()?)?)
-        }
+        GeomType::Mesh | GeomType::Sdf => Convex::Mesh(hull(m, usize::try_from(mesh).ok()?)?),
         _ => return None,
     })
 }
@@ -125,7 +130,7 @@ pub(super) fn frame(pose: &Pose, geom: usize) -> Frame {
 
 /// How the model wants contacts of convex shapes to be computed.
 #[inline]
-pub(super) fn settings(m: &Model) -> ConvexSettings {
+pub(crate) fn settings(m: &Model) -> ConvexSettings {
     ConvexSettings {
         tolerance: m.opt.ccd_tolerance,
         iterations: usize::try_from(m.opt.ccd_iterations).unwrap_or(0),

@@ -1,11 +1,14 @@
-//! Whether something is inside the volume of a site.
+//! Whether something is inside the volume of a site, and how far it juts out of it.
 
+use ligament_geom::Pose as Frame;
+use ligament_geom::convex::protrusion;
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{GeomType, ObjectType};
 
 use super::frame::own;
 use super::{SensorScratch, View};
+use crate::collide::shape::{convex, convex_of, settings};
 use crate::data::Pose;
 
 /// True if a point in the frame of a primitive shape is inside of it; false for other shapes.
@@ -59,7 +62,53 @@ pub fn inside_site(m: &Model, pose: &Pose, site: usize, point: Vec3) -> bool {
     }
 }
 
+/// How far the farthest of some geoms, or a site, juts out of a site; negative for clearance.
+fn excess(v: &View<'_>, sensor: usize, site: usize) -> f64 {
+    let (m, pose) = (v.m, v.pose);
+    let site_shape = |site: usize| {
+        let kind = m.site.kind[site].get()?;
+        let shape = convex_of(m, kind, m.site.size[site], m.site.dataid[site])?;
+        let frame = Frame {
+            pos: pose.site_xpos[site],
+            mat: pose.site_xmat[site],
+        };
+        Some((shape, frame))
+    };
+    let geom_shape = |geom: usize| {
+        let frame = Frame {
+            pos: pose.geom_xpos[geom],
+            mat: pose.geom_xmat[geom],
+        };
+        Some((convex(m, geom)?, frame))
+    };
+    let (Some((volume, place)), Some((kind, id))) = (site_shape(site), v.object(sensor)) else {
+        return 0.0;
+    };
+    let measure = |(shape, frame)| protrusion((&shape, &frame), (&volume, &place), &settings(m));
+    let most = |geoms: &mut dyn Iterator<Item = usize>| {
+        geoms
+            .filter_map(geom_shape)
+            .map(measure)
+            .fold(f64::MIN, f64::max)
+    };
+    match kind {
+        ObjectType::Site => site_shape(id).map_or(0.0, measure),
+        ObjectType::Geom => most(&mut std::iter::once(id)),
+        ObjectType::Body => most(&mut m.body_geoms(id)),
+        _ => most(&mut (0..m.size.ngeom).filter(|&geom| {
+            let mut body = m.geom.bodyid[geom].index();
+            while body > id {
+                body = m.body.parentid[body].index();
+            }
+            body == id
+        })),
+    }
+}
+
 pub(super) fn inside(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+    if let (Some((_, site)), true) = (v.reference(s), v.m.sensor.intprm[s][0] != 0) {
+        return out.fill(excess(v, s, site));
+    }
     let (Some(frame), Some((_, site))) = (own(v, s), v.reference(s)) else {
         return;
     };
