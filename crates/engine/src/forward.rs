@@ -4,7 +4,7 @@ pub mod diagnose;
 pub mod sensors;
 pub mod single;
 
-pub use sensors::compute_sensor;
+pub use sensors::{compute_sensor, rne_post_constraint, subtree_vel};
 
 use std::time::Instant;
 
