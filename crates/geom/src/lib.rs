@@ -10,9 +10,7 @@ pub mod field;
 pub mod fit;
 pub mod hull;
 pub mod mass;
-pub mod octree;
 pub mod pair;
 pub mod ray;
-pub mod sdf;
 
 pub use contact::{MAX_CONTACTS, Pose, PreContact, PreContacts};

@@ -11,8 +11,8 @@ mod triangle;
 
 use ligament_math::{MINVAL, Mat3, Vec3};
 
-pub use field::{HeightField, height_field};
-pub use mesh::{Mesh, mesh};
+pub use field::height_field;
+pub use mesh::mesh;
 pub use primitive::{box_sides, capsule, cylinder, ellipsoid, plane, solid_box, sphere};
 pub use sdf::distance_field;
 pub use triangle::Probe;

@@ -69,7 +69,7 @@ fn graph(m: &Model, mesh: usize) -> &[i32] {
 }
 
 /// The height field of a geom.
-pub(super) fn height_field(m: &Model, geom: usize) -> Option<HeightField<'_>> {
+pub(crate) fn height_field(m: &Model, geom: usize) -> Option<HeightField<'_>> {
     let field = usize::try_from(m.geom.dataid[geom]).ok()?;
     let room = &m.hfield;
     let nrow = usize::try_from(*room.nrow.get(field)?).ok()?;
@@ -84,7 +84,7 @@ pub(super) fn height_field(m: &Model, geom: usize) -> Option<HeightField<'_>> {
 }
 
 /// A geom as a signed distance field; none where there is none, or where it would come from a plugin.
-pub(super) fn field(m: &Model, geom: usize) -> Option<Field<'_>> {
+pub(crate) fn field(m: &Model, geom: usize) -> Option<Field<'_>> {
     let size = m.geom.size[geom];
     let (radius, half) = (size[0], size[1]);
     Some(match m.geom.kind[geom].get()? {
@@ -93,21 +93,24 @@ pub(super) fn field(m: &Model, geom: usize) -> Option<Field<'_>> {
         GeomType::Ellipsoid => Field::Ellipsoid { size },
         GeomType::Cylinder => Field::Cylinder { radius, half },
         GeomType::Box => Field::Box { size },
-        GeomType::Sdf if m.geom.plugin[geom] < 0 => {
-            let mesh = usize::try_from(m.geom.dataid[geom]).ok()?;
-            let (start, count) = (*m.mesh.octadr.get(mesh)?, m.mesh.octnum[mesh]);
-            Field::Sampled(Octree {
-                aabb: part(&m.oct.aabb, start, count),
-                child: part(&m.oct.child, start, count),
-                coeff: part(&m.oct.coeff, start, count),
-            })
-        }
+        GeomType::Sdf if m.geom.plugin[geom] < 0 => Field::Sampled(octree(m, geom)?),
         _ => return None,
     })
 }
 
+/// The sampled field of the mesh of a geom; none if the mesh has none.
+pub(crate) fn octree(m: &Model, geom: usize) -> Option<Octree<'_>> {
+    let mesh = usize::try_from(m.geom.dataid[geom]).ok()?;
+    let (start, count) = (*m.mesh.octadr.get(mesh)?, m.mesh.octnum[mesh]);
+    (start >= 0).then(|| Octree {
+        aabb: part(&m.oct.aabb, start, count),
+        child: part(&m.oct.child, start, count),
+        coeff: part(&m.oct.coeff, start, count),
+    })
+}
+
 /// The triangles of a mesh geom.
-pub(super) fn triangles(m: &Model, geom: usize) -> Option<TriangleTree<'_>> {
+pub(crate) fn triangles(m: &Model, geom: usize) -> Option<TriangleTree<'_>> {
     let mesh = usize::try_from(m.geom.dataid[geom]).ok()?;
     let room = &m.mesh;
     let (start, count) = (*room.bvhadr.get(mesh)?, room.bvhnum[mesh]);

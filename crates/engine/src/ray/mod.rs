@@ -7,14 +7,14 @@
 mod scene;
 
 use ligament_geom::Pose as Frame;
-use ligament_geom::octree::Octree;
-use ligament_geom::ray::{self as shape, HeightField, Hit, Mesh, Ray};
+use ligament_geom::ray::{self as shape, Hit, Ray};
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
 pub use scene::{Scene, multi_ray};
 
+use crate::collide::shape as asset;
 use crate::data::Pose;
 
 /// Number of visibility groups.
@@ -143,9 +143,9 @@ pub fn geom_hit(m: &Model, pose: &Pose, geom: usize, ray: &Ray) -> Option<Hit> {
     let local = ray.in_frame(&frame);
     let size = m.geom.size[geom];
     match m.geom.kind[geom].get()? {
-        GeomType::HeightField => shape::height_field(&local, &height_field(m, geom)?),
-        GeomType::Mesh => shape::mesh(&local, &mesh(m, geom)?),
-        GeomType::Sdf => shape::distance_field(&local, &octree(m, geom)?, size),
+        GeomType::HeightField => shape::height_field(&local, &asset::height_field(m, geom)?),
+        GeomType::Mesh => shape::mesh(&local, &asset::triangles(m, geom)?),
+        GeomType::Sdf => shape::distance_field(&local, &asset::field(m, geom)?, size),
         kind => primitive_hit(kind, size, &local),
     }
 }
@@ -169,50 +169,4 @@ pub fn ray_asset(m: &Model, pose: &Pose, kind: GeomType, geom: usize, ray: &Ray)
         return None;
     }
     geom_hit(m, pose, geom, ray).map(|hit| finish(pose, geom, hit))
-}
-
-/// The rows `start..start + count` of a column; none where they do not exist.
-fn rows<T>(column: &[T], start: i32, count: i32) -> Option<&[T]> {
-    let start = usize::try_from(start).ok()?;
-    let count = usize::try_from(count).ok()?;
-    column.get(start..start.checked_add(count)?)
-}
-
-/// The asset of a geom.
-fn asset(m: &Model, geom: usize) -> Option<usize> {
-    usize::try_from(m.geom.dataid[geom]).ok()
-}
-
-fn height_field(m: &Model, geom: usize) -> Option<HeightField<'_>> {
-    let (id, field) = (asset(m, geom)?, &m.hfield);
-    let (nrow, ncol) = (*field.nrow.get(id)?, *field.ncol.get(id)?);
-    Some(HeightField {
-        size: field.size[id],
-        nrow: usize::try_from(nrow).ok()?,
-        ncol: usize::try_from(ncol).ok()?,
-        data: rows(&field.data, field.adr[id], nrow.checked_mul(ncol)?)?,
-    })
-}
-
-fn mesh(m: &Model, geom: usize) -> Option<Mesh<'_>> {
-    let (id, mesh) = (asset(m, geom)?, &m.mesh);
-    let (start, count) = (*mesh.bvhadr.get(id)?, mesh.bvhnum[id]);
-    Some(Mesh {
-        vert: rows(&mesh.vert, mesh.vertadr[id], mesh.vertnum[id])?,
-        face: rows(&mesh.face, mesh.faceadr[id], mesh.facenum[id])?,
-        aabb: rows(&m.bvh.aabb, start, count)?,
-        child: rows(&m.bvh.child, start, count)?,
-        nodeid: rows(&m.bvh.nodeid, start, count)?,
-    })
-}
-
-/// The distance field of the mesh of a geom; none without one.
-pub fn octree(m: &Model, geom: usize) -> Option<Octree<'_>> {
-    let (id, mesh) = (asset(m, geom)?, &m.mesh);
-    let (start, count) = (*mesh.octadr.get(id)?, mesh.octnum[id]);
-    Some(Octree {
-        aabb: rows(&m.oct.aabb, start, count)?,
-        child: rows(&m.oct.child, start, count)?,
-        coeff: rows(&m.oct.coeff, start, count)?,
-    })
 }

@@ -1,42 +1,34 @@
 //! The tactile sensor: for every vertex of a mesh fixed to a geom, how deep it is in the geoms that touch the body, and
 //! how fast they slide along its two tangents.
 
-use ligament_geom::{octree::Octree, sdf};
+use ligament_geom::field::Field;
 use ligament_math::Vec3;
 use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
 use super::{SensorScratch, View};
-use crate::ray::octree;
+use crate::collide::shape::{field, octree};
 
 /// A shape whose distance can be told.
-enum Field<'a> {
-    Shape(GeomType, Vec3),
-    Octree(Octree<'a>),
+enum Shape<'a> {
+    Plane,
+    Field(Field<'a>),
 }
 
-impl<'a> Field<'a> {
+impl<'a> Shape<'a> {
     /// The shape of a geom; none for meshes without a distance field and height fields.
     fn new(m: &'a Model, geom: usize) -> Option<Self> {
         match m.geom.kind[geom].get()? {
-            GeomType::Mesh | GeomType::Sdf => octree(m, geom).map(Self::Octree),
-            GeomType::HeightField => None,
-            kind => Some(Self::Shape(kind, m.geom.size[geom])),
+            GeomType::Plane => Some(Self::Plane),
+            GeomType::Mesh => octree(m, geom).map(|tree| Self::Field(Field::Sampled(tree))),
+            _ => field(m, geom).map(Self::Field),
         }
     }
 
     fn distance(&self, point: Vec3) -> f64 {
         match self {
-            Self::Octree(tree) => tree.distance(point),
-            Self::Shape(kind, size) => match kind {
-                GeomType::Plane => sdf::plane(point),
-                GeomType::Sphere => sdf::sphere(point, size[0]),
-                GeomType::Capsule => sdf::capsule(point, size[0], size[1]),
-                GeomType::Ellipsoid => sdf::ellipsoid(point, *size),
-                GeomType::Cylinder => sdf::cylinder(point, size[0], size[1]),
-                GeomType::Box => sdf::solid_box(point, *size),
-                _ => 0.0,
-            },
+            Self::Plane => point[2],
+            Self::Field(field) => field.distance(point),
         }
     }
 }
@@ -76,14 +68,14 @@ pub(super) fn taxels(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut
     let has_tangents = table.normalnum[mesh] == 3 * table.vertnum[mesh];
     touching(v, weld, &mut work.touching);
     for &other in &work.touching {
-        let Some(field) = Field::new(m, other) else {
+        let Some(shape) = Shape::new(m, other) else {
             continue;
         };
         for j in 0..count {
             let local = Vec3(table.vert[first + j].map(f64::from));
             let at = v.pose.geom_xmat[geom].mul_vec(local) + v.pose.geom_xpos[geom];
             let place = v.pose.geom_xmat[other].tr_mul_vec(at - v.pose.geom_xpos[other]);
-            let depth = field.distance(place).min(0.0);
+            let depth = shape.distance(place).min(0.0);
             if depth == 0.0 {
                 continue;
             }

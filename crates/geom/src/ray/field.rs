@@ -7,40 +7,25 @@
 use ligament_math::Vec3;
 
 use super::{Hit, Probe, Ray, box_sides, nearer, solid_box};
+use crate::convex::HeightField;
 
 /// Cells this far beyond the ray (as a share of a cell) are looked at as well.
 const SLACK: f64 = 1e-6;
 
-/// A grid of heights.
-#[derive(Clone, Copy, Debug)]
-pub struct HeightField<'a> {
-    /// Half widths along x and y, height of the terrain, depth of the base.
-    pub size: [f64; 4],
-    /// Samples along y.
-    pub nrow: usize,
-    /// Samples along x.
-    pub ncol: usize,
-    /// Heights between 0 and 1, row by row.
-    pub data: &'a [f32],
+/// Height between 0 and 1; zero outside of the grid.
+#[inline]
+fn sample(field: &HeightField<'_>, row: usize, col: usize) -> f64 {
+    let height = field.data.get(row * field.ncol + col);
+    height.map_or(0.0, |&h| f64::from(h))
 }
 
-impl HeightField<'_> {
-    /// Height between 0 and 1; zero outside of the grid.
-    #[inline]
-    fn sample(&self, row: usize, col: usize) -> f64 {
-        self.data
-            .get(row * self.ncol + col)
-            .map_or(0.0, |&h| f64::from(h))
-    }
-
-    /// Widths of a cell along x and y.
-    fn spacing(&self) -> [f64; 2] {
-        let count = |n: usize| n.saturating_sub(1).max(1) as f64;
-        [
-            2.0 * self.size[0] / count(self.ncol),
-            2.0 * self.size[1] / count(self.nrow),
-        ]
-    }
+/// Widths of a cell along x and y.
+fn cell_size(field: &HeightField<'_>) -> [f64; 2] {
+    let count = |n: usize| n.saturating_sub(1).max(1) as f64;
+    [
+        2.0 * field.size[0] / count(field.ncol),
+        2.0 * field.size[1] / count(field.nrow),
+    ]
 }
 
 /// The first point of a height field that a ray meets.
@@ -71,7 +56,7 @@ fn walk(
     mut best: Option<Hit>,
 ) -> Option<Hit> {
     let probe = Probe::new(ray);
-    let spacing = field.spacing();
+    let spacing = cell_size(field);
     let cells = [
         field.ncol.saturating_sub(1) as isize,
         field.nrow.saturating_sub(1) as isize,
@@ -141,7 +126,7 @@ impl Cell {
         Self {
             row,
             col,
-            height: height.map(|(r, c)| field.sample(row + r, col + c) * top),
+            height: height.map(|(r, c)| sample(field, row + r, col + c) * top),
         }
     }
 
@@ -176,7 +161,7 @@ fn walls(
     sides: &[Option<f64>; 6],
     mut best: Option<Hit>,
 ) -> Option<Hit> {
-    let spacing = field.spacing();
+    let spacing = cell_size(field);
     for (i, x) in sides.iter().take(4).enumerate() {
         let Some(x) = *x else { continue };
         if best.is_some_and(|hit| hit.x <= x) {
@@ -199,9 +184,9 @@ fn walls(
         let cell = place.floor().clamp(0.0, count.saturating_sub(2) as f64);
         let sample = |k: usize| {
             if along == 1 {
-                field.sample(k, line)
+                sample(field, k, line)
             } else {
-                field.sample(line, k)
+                sample(field, line, k)
             }
         };
         let (z0, z1) = (sample(cell as usize), sample(cell as usize + 1));

@@ -3,42 +3,20 @@
 use ligament_math::Vec3;
 
 use super::{Hit, Probe, Ray};
+use crate::field::TriangleTree;
 
 /// Nodes waiting to be looked at; trees that halve their elements stay far below this.
 const STACK: usize = 96;
 
-/// The triangles of a mesh and a tree of boxes over them, in the layout of the model arrays: children come after their
-/// parents, a leaf names a triangle.
-#[derive(Clone, Copy, Debug)]
-pub struct Mesh<'a> {
-    /// Positions of the vertices.
-    pub vert: &'a [[f32; 3]],
-    /// Vertices of the triangles.
-    pub face: &'a [[i32; 3]],
-    /// Centre and half sizes of the nodes.
-    pub aabb: &'a [[f64; 6]],
-    /// Children of the nodes, or -1.
-    pub child: &'a [[i32; 2]],
-    /// Triangles of the leaves, -1 for other nodes.
-    pub nodeid: &'a [i32],
-}
-
-impl Mesh<'_> {
-    /// The corners of a triangle; none for an index that does not exist.
-    #[inline]
-    fn corners(&self, face: usize) -> Option<[Vec3; 3]> {
-        let [a, b, c] = *self.face.get(face)?;
-        let at = |i: i32| {
-            let [x, y, z] = *self.vert.get(i as usize)?;
-            Some(Vec3([f64::from(x), f64::from(y), f64::from(z)]))
-        };
-        Some([at(a)?, at(b)?, at(c)?])
-    }
-
-    #[inline]
-    fn triangle(&self, probe: &Probe, face: usize) -> Option<Hit> {
-        probe.triangle(self.corners(face)?)
-    }
+/// Where a ray meets a triangle; nowhere for one that does not exist.
+#[inline]
+fn triangle(probe: &Probe, mesh: &TriangleTree<'_>, face: usize) -> Option<Hit> {
+    let [a, b, c] = *mesh.face.get(face)?;
+    let at = |i: i32| {
+        let [x, y, z] = *mesh.vert.get(i as usize)?;
+        Some(Vec3([f64::from(x), f64::from(y), f64::from(z)]))
+    };
+    probe.triangle([at(a)?, at(b)?, at(c)?])
 }
 
 /// A line prepared for boxes: where it enters and leaves slabs is a product with the inverse direction.
@@ -72,11 +50,11 @@ impl Slabs {
     }
 }
 
-/// The first triangle that a ray meets, from either side.
-pub fn mesh(ray: &Ray, mesh: &Mesh<'_>) -> Option<Hit> {
+/// The first triangle that a ray meets, from either side. Children of nodes come after their parents.
+pub fn mesh(ray: &Ray, mesh: &TriangleTree<'_>) -> Option<Hit> {
     let probe = Probe::new(ray);
     let slabs = Slabs::new(ray);
-    let nodes = mesh.nodeid.len().min(mesh.child.len()).min(mesh.aabb.len());
+    let nodes = mesh.leaf.len().min(mesh.child.len()).min(mesh.aabb.len());
     let mut stack = [(0_usize, 0.0_f64); STACK];
     let mut waiting = usize::from(nodes > 0);
     let mut best: Option<Hit> = None;
@@ -86,8 +64,8 @@ pub fn mesh(ray: &Ray, mesh: &Mesh<'_>) -> Option<Hit> {
         if best.is_some_and(|hit| entry > hit.x) {
             continue;
         }
-        if let Ok(face) = usize::try_from(mesh.nodeid[node]) {
-            if let Some(hit) = mesh.triangle(&probe, face) {
+        if let Ok(face) = usize::try_from(mesh.leaf[node]) {
+            if let Some(hit) = triangle(&probe, mesh, face) {
                 if best.is_none_or(|known| hit.x < known.x) {
                     best = Some(hit);
                 }
@@ -120,7 +98,7 @@ pub fn mesh(ray: &Ray, mesh: &Mesh<'_>) -> Option<Hit> {
 }
 
 /// The first triangle that a ray meets, without the help of the tree.
-fn every_triangle(probe: &Probe, mesh: &Mesh<'_>) -> Option<Hit> {
-    let hits = (0..mesh.face.len()).filter_map(|face| mesh.triangle(probe, face));
+fn every_triangle(probe: &Probe, mesh: &TriangleTree<'_>) -> Option<Hit> {
+    let hits = (0..mesh.face.len()).filter_map(|face| triangle(probe, mesh, face));
     hits.min_by(|a, b| a.x.total_cmp(&b.x))
 }

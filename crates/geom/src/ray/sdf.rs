@@ -3,7 +3,7 @@
 use ligament_math::Vec3;
 
 use super::{Hit, Ray, solid_box};
-use crate::octree::Octree;
+use crate::field::Field;
 
 /// Most steps.
 const STEPS: usize = 40;
@@ -13,7 +13,7 @@ const NEAR: f64 = 1e-7;
 const FAR: f64 = 1e6;
 
 /// The first point of a distance field that a ray meets; `size` is the box around it.
-pub fn distance_field(ray: &Ray, field: &Octree<'_>, size: Vec3) -> Option<Hit> {
+pub fn distance_field(ray: &Ray, field: &Field<'_>, size: Vec3) -> Option<Hit> {
     solid_box(ray, size)?;
     let (dir, length) = ray.dir.normalize_or_x();
     let unit = Ray {

@@ -1,4 +1,6 @@
 use super::*;
+use crate::convex::HeightField;
+use crate::field::{Field, Octree, TriangleTree};
 
 const STRAIGHT: Pose = Pose {
     pos: Vec3::ZERO,
@@ -150,12 +152,12 @@ fn sheet() -> (Vec<[f32; 3]>, Vec<[i32; 3]>, crate::bvh::Bvh) {
 #[test]
 fn the_tree_of_a_mesh_finds_what_all_triangles_find() {
     let (vert, face, bvh) = sheet();
-    let with_tree = Mesh {
+    let with_tree = TriangleTree {
         vert: &vert,
         face: &face,
         aabb: &bvh.aabb,
         child: &bvh.child,
-        nodeid: &bvh.nodeid,
+        leaf: &bvh.nodeid,
     };
     let mut hits = 0;
     for dir in directions() {
@@ -231,11 +233,11 @@ fn a_distance_field_stops_a_ray_at_its_surface() {
     // one cell around a plane: the distance is z
     let (aabb, child) = ([[0.0, 0.0, 0.0, 1.0, 1.0, 1.0]], [[-1; 8]]);
     let coeff = [[-1.0, -1.0, -1.0, -1.0, 1.0, 1.0, 1.0, 1.0]];
-    let field = crate::octree::Octree {
+    let field = Field::Sampled(Octree {
         aabb: &aabb,
         child: &child,
         coeff: &coeff,
-    };
+    });
     let r = ray([0.2, 0.1, 0.9], [0.0, 0.0, -2.0]);
     let hit = distance_field(&r, &field, Vec3::splat(1.0)).unwrap();
     assert!((hit.x - 0.45).abs() < 1e-7);
