@@ -265,7 +265,7 @@ pub fn chart_rate(kind: JointType, moved: &[f64], v: &mut [f64]) {
     let angle = r.norm();
     if angle > PI {
         // the shortest of all vectors with this rotation
-        r = r * ((angle - TAU * (angle / TAU + 0.5).floor()) / angle);
+        r *= (angle - TAU * (angle / TAU + 0.5).floor()) / angle;
     }
     let w: Vec3 = vec3(&v[spin..]);
     let cross = r.cross(w);

@@ -11,7 +11,7 @@ macro_rules! array_ops {
             #[inline(always)]
             fn add(mut self, other: Self) -> Self {
                 for i in 0..$n {
-                    self.0[i] = self.0[i] + other.0[i];
+                    self.0[i] += other.0[i];
                 }
                 self
             }
@@ -21,7 +21,7 @@ macro_rules! array_ops {
             #[inline(always)]
             fn sub(mut self, other: Self) -> Self {
                 for i in 0..$n {
-                    self.0[i] = self.0[i] - other.0[i];
+                    self.0[i] -= other.0[i];
                 }
                 self
             }
@@ -41,7 +41,7 @@ macro_rules! array_ops {
             #[inline(always)]
             fn mul(mut self, scale: T) -> Self {
                 for x in &mut self.0 {
-                    *x = *x * scale;
+                    *x *= scale;
                 }
                 self
             }

@@ -271,7 +271,7 @@ fn measure(
             gap.normal = between.normalize_or_x().0;
         }
         gap.x[0] += gap.normal * ra;
-        gap.x[1] = gap.x[1] - gap.normal * rb;
+        gap.x[1] -= gap.normal * rb;
     }
     gap
 }
