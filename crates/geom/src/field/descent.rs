@@ -93,7 +93,8 @@ impl Pair<'_> {
                 }
             }
             if before < value {
-                return value;
+                *x = start;
+                return before;
             }
         }
         value
