@@ -7,6 +7,7 @@
 //! 4. Narrow phase ([`narrow`]): contact points, one routine per pair of shapes.
 //! 5. Parameters ([`parameter`]): friction, softness and margins from the two geoms.
 
+mod axis;
 mod bounds;
 pub mod broad;
 pub mod distance;

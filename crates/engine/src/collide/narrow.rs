@@ -1,6 +1,8 @@
 //! Narrow phase: contact points of two geoms, by one routine per pair of shapes.
 
-use ligament_geom::convex::{ConvexScratch, convex_convex, hfield_convex, plane_convex};
+use ligament_geom::convex::{
+    ConvexScratch, apart_along, convex_convex, hfield_convex, plane_convex,
+};
 use ligament_geom::field::{field_field, mesh_field};
 use ligament_geom::pair;
 use ligament_geom::{Pose as ShapePose, PreContacts};
@@ -8,6 +10,7 @@ use ligament_math::Vec3;
 use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
+use super::axis::AxisMemory;
 use super::bounds::boxes_are_near;
 use super::shape;
 use crate::data::Pose;
@@ -70,6 +73,7 @@ static PAIRS: [[Routine; KINDS]; KINDS] = [
 #[derive(Clone, Debug, Default)]
 pub struct NarrowScratch {
     pub(super) convex: ConvexScratch,
+    axes: AxisMemory,
 }
 
 impl NarrowScratch {
@@ -77,6 +81,7 @@ impl NarrowScratch {
     pub fn new(m: &Model) -> Self {
         Self {
             convex: shape::scratch(m),
+            axes: AxisMemory::new(m.size.ngeom),
         }
     }
 }
@@ -145,16 +150,26 @@ pub fn contacts(
         }
         Routine::Convex => {
             if let (Some(shape1), Some(shape2)) = (shape::convex(m, g1), shape::convex(m, g2)) {
+                if let Some(axis) = scratch.axes.recall(g1, g2) {
+                    if apart_along((&shape1, &a), (&shape2, &b), a.mat.mul_vec(axis), margin) {
+                        return;
+                    }
+                }
                 let settings = shape::settings(m);
-                let scratch = &mut scratch.convex;
+                let before = out.len();
                 convex_convex(
                     (&shape1, &a),
                     (&shape2, &b),
                     margin,
                     &settings,
-                    scratch,
+                    &mut scratch.convex,
                     out,
                 );
+                if out.len() == before {
+                    if let Some(axis) = scratch.convex.separating_axis() {
+                        scratch.axes.keep(g1, g2, a.mat.tr_mul_vec(axis));
+                    }
+                }
             }
         }
         Routine::HeightField => {

@@ -15,6 +15,8 @@ use super::support::{Vertex, minkowski};
 pub(super) struct Simplex {
     pub p: [Vertex; 4],
     pub n: usize,
+    /// Direction from the first shape to the second along which the search found them apart; zero if it did not.
+    pub axis: Vec3,
 }
 
 /// When to stop.
@@ -78,6 +80,7 @@ pub(super) fn gjk(
     };
 
     simplex.n = 0;
+    simplex.axis = Vec3::ZERO;
     let (mut x1, mut x2) = start;
     let mut x = x1 - x2;
     let mut norm = x.norm();
@@ -90,11 +93,13 @@ pub(super) fn gjk(
     let mut n = 0;
 
     for k in 0..limits.iterations {
-        let s = minkowski(a, b, -(x * (1.0 / norm)));
+        let dir = -(x * (1.0 / norm));
+        let s = minkowski(a, b, dir);
         (v[n], simplex.p[n]) = (s.v, s);
 
         let lower = x.dot(s.v);
         if lower > 0.0 {
+            simplex.axis = dir;
             if !wants_distance {
                 return Nearest::apart(x1, x2);
             }

@@ -73,6 +73,12 @@ impl ConvexScratch {
         scratch
     }
 
+    /// The direction from the first shape to the second along which the last query found them apart.
+    pub fn separating_axis(&self) -> Option<Vec3> {
+        let axis = self.simplex.axis;
+        (axis != Vec3::ZERO).then_some(axis)
+    }
+
     /// Answers a query. The result is the least signed distance; the points are in the witness.
     pub(super) fn query(&mut self, a: &mut Placed, b: &mut Placed, ask: &Ask) -> f64 {
         let rounded = a.core_radius().is_some() || b.core_radius().is_some();
