@@ -57,7 +57,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "parity",
-        about: "shared models against MuJoCo: load and model",
+        about: "shared models against MuJoCo: load, model, forward, step",
         run: python::parity,
     },
 ];
