@@ -5,6 +5,7 @@
 //! volumes, signed-distance octree (if a geom asks for it).
 
 mod bounds;
+mod buckets;
 mod distance;
 mod hull;
 mod inertia;

@@ -3,15 +3,23 @@
 //! Triangles belong together if the angles of their normals round to the same multiples of 0.01 radians and if they are
 //! connected through shared edges. The outline of a group consists of the edges that only one of its triangles has.
 //! Normals are Newell's: the sum of the cross products of successive vertices.
+//!
+//! The order of polygons and the first corner of each decide about the order of contacts. They follow from the order of
+//! the triangles: groups come as a [hash table](super::buckets) of directions lists them, an outline starts at the
+//! oldest edge that is left after its triangles were joined one by one.
 
 use std::collections::HashMap;
 
 use ligament_math::{MINVAL, Vec3};
 
+use super::buckets::listing_order;
 use super::process::corners;
 
 /// Resolution of the angles that tell sides apart.
 const ANGLE: f64 = 0.01;
+
+/// The golden ratio as a fraction of 2³², for mixing hash values.
+const GOLDEN: u64 = 0x9E37_79B9;
 
 /// Polygons over the vertices of a mesh.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -100,9 +108,10 @@ impl Polygons {
     }
 }
 
-/// Triangles by rounded direction, groups in order of first appearance.
+/// Triangles by rounded direction.
 fn group_by_direction(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Vec<Vec<[u32; 3]>> {
     let mut ids: HashMap<(i32, i32), usize> = HashMap::new();
+    let mut keys = Vec::new();
     let mut groups: Vec<Vec<[u32; 3]>> = Vec::new();
     for triangle in triangles {
         let Some(key) = direction_key(corners(vertices, triangle)) else {
@@ -111,10 +120,19 @@ fn group_by_direction(vertices: &[Vec3], triangles: &[[u32; 3]]) -> Vec<Vec<[u32
         let id = *ids.entry(key).or_insert(groups.len());
         if id == groups.len() {
             groups.push(Vec::new());
+            keys.push(key);
         }
         groups[id].push(*triangle);
     }
-    groups
+    let hashes = keys.iter().map(|&(theta, phi)| {
+        let (a, b) = (f64::from(theta).to_bits(), f64::from(phi).to_bits());
+        let mixed = b.wrapping_add(GOLDEN).wrapping_add(a << 6);
+        a ^ mixed.wrapping_add(a >> 2)
+    });
+    listing_order(hashes)
+        .into_iter()
+        .map(|i| std::mem::take(&mut groups[i]))
+        .collect()
 }
 
 /// Rounded azimuth and polar angle of the normal; nothing for a degenerate triangle.
@@ -141,59 +159,92 @@ fn direction_key([a, b, c]: [Vec3; 3]) -> Option<(i32, i32)> {
     Some((rounded(n[1].atan2(n[0])), rounded(n[2].acos())))
 }
 
-/// The outlines of the connected parts of a group of triangles.
-fn trace(group: &[[u32; 3]]) -> Vec<Vec<u32>> {
-    if let [triangle] = group {
-        return vec![triangle.to_vec()];
-    }
-    let edges = |t: &[u32; 3]| [(t[0], t[1]), (t[1], t[2]), (t[2], t[0])];
-    let owners: HashMap<(u32, u32), usize> = group
-        .iter()
-        .enumerate()
-        .flat_map(|(i, t)| edges(t).map(|e| (e, i)))
-        .collect();
-    let mut part: Vec<usize> = (0..group.len()).collect();
-    for (i, triangle) in group.iter().enumerate() {
-        for (a, b) in edges(triangle) {
-            if let Some(&other) = owners.get(&(b, a)) {
-                let (x, y) = (root(&mut part, i), root(&mut part, other));
-                part[x.max(y)] = x.min(y);
-            }
+/// Edges around triangles, each with the number of the connected part it belongs to; gone when two triangles share
+/// them.
+#[derive(Default)]
+struct Rim {
+    edges: Vec<Option<((u32, u32), usize)>>,
+    place: HashMap<(u32, u32), usize>,
+    parts: usize,
+}
+
+impl Rim {
+    fn join(&mut self, triangle: &[u32; 3]) {
+        let sides = [0, 1, 2].map(|i| (triangle[i], triangle[(i + 1) % 3]));
+        let mut part = None;
+        let mut is_new = [true; 3];
+        for (k, &(a, b)) in sides.iter().enumerate() {
+            let Some(((_, _), other)) = self
+                .place
+                .remove(&(b, a))
+                .and_then(|place| self.edges[place].take())
+            else {
+                continue;
+            };
+            is_new[k] = false;
+            part = Some(match part {
+                Some(part) if part != other => self.merge(part, other),
+                _ => other,
+            });
+        }
+        let part = part.unwrap_or_else(|| {
+            self.parts += 1;
+            self.parts - 1
+        });
+        for (&side, _) in sides.iter().zip(is_new).filter(|(_, is_new)| *is_new) {
+            self.place.entry(side).or_insert(self.edges.len());
+            self.edges.push(Some((side, part)));
         }
     }
-    // outline edges of each part, by the vertex they leave
-    let mut leaving: HashMap<(usize, u32), u32> = HashMap::new();
-    let mut starts: Vec<(usize, u32)> = Vec::new();
-    for (i, triangle) in group.iter().enumerate() {
-        let id = root(&mut part, i);
-        for (a, b) in edges(triangle) {
-            if !owners.contains_key(&(b, a)) {
-                leaving.insert((id, a), b);
-                starts.push((id, a));
+
+    /// Makes one part of two; gives its number.
+    fn merge(&mut self, a: usize, b: usize) -> usize {
+        let (kept, gone) = (a.min(b), a.max(b));
+        for (_, part) in self.edges.iter_mut().flatten() {
+            if *part == gone {
+                *part = kept;
+            } else if *part > gone {
+                *part -= 1;
             }
+        }
+        self.parts -= 1;
+        kept
+    }
+}
+
+/// The outlines of the connected parts of a group of triangles.
+fn trace(group: &[[u32; 3]]) -> Vec<Vec<u32>> {
+    let mut rim = Rim::default();
+    for triangle in group {
+        rim.join(triangle);
+    }
+    let edges: Vec<((u32, u32), usize)> = rim.edges.into_iter().flatten().collect();
+    let mut leaving: HashMap<(usize, u32), u32> = HashMap::new();
+    let mut start = vec![None; rim.parts];
+    for &((a, b), part) in &edges {
+        leaving.entry((part, a)).or_insert(b);
+        if let Some(start @ None) = start.get_mut(part) {
+            *start = Some((a, b));
         }
     }
     let mut outlines = Vec::new();
-    for (id, first) in starts {
-        let (mut outline, mut at) = (Vec::new(), first);
-        while let Some(next) = leaving.remove(&(id, at)) {
-            outline.push(at);
+    for (part, start) in start.into_iter().enumerate() {
+        let Some((first, second)) = start else {
+            continue;
+        };
+        let (mut outline, mut at) = (vec![first, second], second);
+        while let Some(next) = leaving.remove(&(part, at)) {
+            if next == first {
+                break;
+            }
+            outline.push(next);
             at = next;
         }
-        if outline.len() >= 3 && at == first {
+        if outline.len() >= 3 {
             outlines.push(outline);
         }
     }
     outlines
-}
-
-/// The representative of a set, with path halving.
-fn root(parent: &mut [usize], mut i: usize) -> usize {
-    while parent[i] != i {
-        parent[i] = parent[parent[i]];
-        i = parent[i];
-    }
-    i
 }
 
 #[cfg(test)]
