@@ -258,3 +258,27 @@ fn discrete_inverse_dynamics_explains_steps() {
     let mut d = Data::new(&m);
     assert!(inverse::inverse(&m, &mut d, &mut Hooks::default()).is_err());
 }
+
+#[test]
+fn what_blows_up_is_named() {
+    let m = Model::from_xml_str(
+        "<mujoco><worldbody>
+           <body><freejoint/><geom size='0.1'/></body>
+           <body name='cart' pos='0 2 0'>
+             <joint name='rail' type='slide' range='0 1' limited='true'/><geom size='0.1'/>
+           </body>
+         </worldbody></mujoco>",
+    )
+    .unwrap();
+    let mut d = Data::new(&m);
+    d.state.qpos[7] = -0.1;
+    d.input.qfrc_applied[6] = -1e20;
+    step(&m, &mut d);
+    let diagnosis = d.stats.diagnosis.unwrap();
+    assert_eq!(diagnosis.dof, 6);
+    assert!(diagnosis.value.abs() > 1e10);
+    let text = diagnosis.describe(&m);
+    assert!(text.contains("joint 'rail' of body 'cart'"), "{text}");
+    assert!(text.contains("the limit of joint 'rail'"), "{text}");
+    assert_eq!(d.stats.warning[5].number, 1);
+}

@@ -2,18 +2,20 @@
 
 use ligament_math::{Mat3, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::CamLightMode;
+use ligament_model::enums::{CamLightMode, EnableFlags};
 
 use super::kinematics::to_global;
 use crate::data::{Awake, Pose};
+use crate::forward::enabled;
 
 /// Poses of cameras and lights.
 ///
-/// Reads body poses and `subtree_com`. Writes `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir`.
+/// Reads body poses and `subtree_com`. Writes `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir`. With the flag `sleep`,
+/// those on bodies that never move are left alone, even if they track what moves.
 pub fn camlight(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
-    let moves = |body: usize, target: i32| {
-        awake.moves(body) || usize::try_from(target).is_ok_and(|target| awake.moves(target))
-    };
+    let everything = !enabled(m, EnableFlags::SLEEP);
+    let awake = |body: usize| everything || awake.body_state.get(body).is_none_or(|&s| s > 0);
+    let moves = |body: usize, target: i32| awake(body) || usize::try_from(target).is_ok_and(&awake);
     for i in 0..m.size.ncam {
         if !moves(m.cam.bodyid[i].index(), m.cam.targetbodyid[i].0) {
             continue;
