@@ -118,7 +118,8 @@ fn close(pt: &mut Polytope, w: u16, lower2: f64, upper2: f64) -> bool {
 
 /// The points of either shape from the nearest face.
 fn finish(pt: &Polytope, face: &Face, simplex: &mut Simplex) -> Depth {
-    let [p, q, r] = face.verts.map(|i| pt.verts[i as usize]);
+    let at = |k: usize| pt.verts[face.verts[k] as usize];
+    let (p, q, r) = (at(0), at(1), at(2));
     let w = affine(p.v, q.v, r.v, face.foot);
     simplex.p[..3].copy_from_slice(&[p, q, r]);
     simplex.n = 3;

@@ -98,7 +98,7 @@ impl Polytope {
 
     /// Adds a face and gives the squared distance of its plane; zero if it is degenerate.
     pub fn attach(&mut self, verts: [u16; 3], adj: [u16; 3]) -> f64 {
-        let [v1, v2, v3] = verts.map(|i| self.at(i));
+        let (v1, v2, v3) = (self.at(verts[0]), self.at(verts[1]), self.at(verts[2]));
         let (mut foot, mut dist2) = (Vec3::ZERO, 0.0);
         let projected = plane_foot(v3, v2, v1);
         if let Some(p) = projected {

@@ -55,8 +55,8 @@ impl<'a> HullMesh<'a> {
     /// Position of a vertex; the origin if there is no such vertex.
     #[inline]
     pub(super) fn vertex(&self, i: usize) -> Vec3 {
-        let v = self.vert.get(i).copied().unwrap_or_default();
-        Vec3(v.map(f64::from))
+        let [x, y, z] = self.vert.get(i).copied().unwrap_or_default();
+        Vec3::new(x.into(), y.into(), z.into())
     }
 
     /// Whether farthest vertices are found by climbing along hull edges.

@@ -109,12 +109,11 @@ pub(super) fn largest_shadow(n: Vec3) -> (usize, usize, f64) {
 /// Oriented areas of the triangles that `p` makes with the sides of a triangle, seen along an axis.
 #[inline(always)]
 pub(super) fn shadow_areas(s: [Vec3; 3], p: Vec3, x: usize, y: usize) -> [f64; 3] {
-    let [a, b, c] = s.map(|v| [v[x] - p[x], v[y] - p[y]]);
-    [
-        b[0] * c[1] - c[0] * b[1],
-        c[0] * a[1] - a[0] * c[1],
-        a[0] * b[1] - b[0] * a[1],
-    ]
+    let [s1, s2, s3] = s;
+    let (a0, a1) = (s1[x] - p[x], s1[y] - p[y]);
+    let (b0, b1) = (s2[x] - p[x], s2[y] - p[y]);
+    let (c0, c1) = (s3[x] - p[x], s3[y] - p[y]);
+    [b0 * c1 - c0 * b1, c0 * a1 - a0 * c1, a0 * b1 - b0 * a1]
 }
 
 /// Weights of the nearest point of a triangle.
@@ -125,10 +124,14 @@ pub(super) fn triangle(s1: Vec3, s2: Vec3, s3: Vec3) -> [f64; 3] {
         let n = (s2 - s1).cross(s3 - s1);
         let (x, y, area) = largest_shadow(n);
         let c = shadow_areas([s1, s2, s3], foot, x, y);
-        inside = c.map(|c| same_sign(area, c));
-        if inside == [true; 3] {
+        inside = [
+            same_sign(area, c[0]),
+            same_sign(area, c[1]),
+            same_sign(area, c[2]),
+        ];
+        if inside[0] && inside[1] && inside[2] {
             let sum = c[0] + c[1] + c[2];
-            return c.map(|c| c / sum);
+            return [c[0] / sum, c[1] / sum, c[2] / sum];
         }
     }
 
@@ -168,9 +171,14 @@ pub(super) fn tetrahedron(s1: Vec3, s2: Vec3, s3: Vec3, s4: Vec3) -> [f64; 4] {
         det(s1, s2, s3),
     ];
     let volume = c[0] + c[1] + c[2] + c[3];
-    let inside = c.map(|c| same_sign(volume, c));
-    if inside == [true; 4] {
-        return c.map(|c| c / volume);
+    let inside = [
+        same_sign(volume, c[0]),
+        same_sign(volume, c[1]),
+        same_sign(volume, c[2]),
+        same_sign(volume, c[3]),
+    ];
+    if inside[0] && inside[1] && inside[2] && inside[3] {
+        return [c[0] / volume, c[1] / volume, c[2] / volume, c[3] / volume];
     }
 
     // the nearest of the faces that the origin is beyond

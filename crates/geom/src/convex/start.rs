@@ -314,7 +314,7 @@ pub(super) fn affine(a: Vec3, b: Vec3, c: Vec3, p: Vec3) -> [f64; 3] {
     let (x, y, _) = largest_shadow((b - a).cross(c - a));
     let areas = shadow_areas([a, b, c], p, x, y);
     let sum = areas[2] + (areas[0] + areas[1]);
-    areas.map(|area| area / sum)
+    [areas[0] / sum, areas[1] / sum, areas[2] / sum]
 }
 
 /// Whether the line from `p` to `q` passes through a triangle, and the volumes that tell.

@@ -64,9 +64,12 @@ impl Placed<'_> {
             }
             Convex::Box { size } => {
                 let local = self.mat.tr_mul_vec(dir);
-                let corner = Vec3(core::array::from_fn(|i| {
-                    if local[i] >= 0.0 { size[i] } else { -size[i] }
-                }));
+                let toward = |x: f64, size: f64| if x >= 0.0 { size } else { -size };
+                let corner = Vec3::new(
+                    toward(local[0], size[0]),
+                    toward(local[1], size[1]),
+                    toward(local[2], size[2]),
+                );
                 self.vertex = i32::from(corner[0] > 0.0)
                     | (i32::from(corner[1] > 0.0) << 1)
                     | (i32::from(corner[2] > 0.0) << 2);
@@ -175,43 +178,63 @@ pub(super) fn hull_vertices(graph: &[i32]) -> &[i32] {
     graph.get(2 + n..2 + 2 * n).unwrap_or(&[])
 }
 
+/// Position of a hull vertex; not a number if there is none, which is never the farthest.
+#[inline(always)]
+fn position(vert: &[[f32; 3]], names: &[i32], local: i32) -> [f32; 3] {
+    if let Some(&name) = names.get(local as usize) {
+        if let Some(&v) = vert.get(name as usize) {
+            return v;
+        }
+    }
+    [f32::NAN; 3]
+}
+
 /// The hull vertex that is farthest along `dir`, by climbing along edges. The climb starts from the better of
 /// the vertex last found and the one that the grid of directions names.
 fn climb(mesh: &HullMesh, dir: Vec3, last: i32) -> i32 {
     let n = mesh.graph.first().map_or(0, |&n| n.max(0) as usize);
-    let names = hull_vertices(mesh.graph);
-    let edge_start = mesh.graph.get(2..2 + n).unwrap_or(&[]);
-    let edges = mesh.graph.get(2 + 2 * n..).unwrap_or(&[]);
-    let far_of = |local: i32| -> f64 {
-        let name = names.get(local as usize).copied().unwrap_or(-1);
-        mesh.vert
-            .get(name as usize)
-            .map_or(f64::NEG_INFINITY, |&v| reach(dir, v))
+    let (Some(edge_start), Some(names), Some(edges)) = (
+        mesh.graph.get(2..2 + n),
+        mesh.graph.get(2 + n..2 + 2 * n),
+        mesh.graph.get(2 + 2 * n..),
+    ) else {
+        return -1;
     };
+    let at = |local: i32| position(mesh.vert, names, local);
 
     let cell = |x: f64| 1 + usize::from(x > 0.4) - usize::from(x < -0.4);
     let start = mesh.extrema[cell(dir[0]) * 9 + cell(dir[1]) * 3 + cell(dir[2])];
     let mut best = start;
-    let mut far = far_of(start);
+    let mut far = reach(dir, at(start));
     if last >= 0 {
-        let known = far_of(last);
+        let known = reach(dir, at(last));
         if known >= far {
             (best, far) = (last, known);
         }
     }
     loop {
         let from = best;
-        let adr = edge_start.get(from as usize).copied().unwrap_or(-1);
-        let Some(list) = usize::try_from(adr).ok().and_then(|adr| edges.get(adr..)) else {
+        let Some(list) = edge_start
+            .get(from as usize)
+            .and_then(|&adr| edges.get(adr as usize..))
+        else {
             return best;
         };
         for &next in list {
             if next < 0 {
                 break;
             }
-            let r = far_of(next);
+            // leaving early instead of going on with a substitute keeps the loop short
+            let Some(&name) = names.get(next as usize) else {
+                return best;
+            };
+            let Some(&v) = mesh.vert.get(name as usize) else {
+                return best;
+            };
+            let r = reach(dir, v);
             if r > far {
-                (best, far) = (next, r);
+                best = next;
+                far = r;
             }
         }
         if best == from {
