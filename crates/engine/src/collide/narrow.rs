@@ -1,14 +1,15 @@
 //! Narrow phase: contact points of two geoms, by one routine per pair of shapes.
 
 use ligament_geom::convex::{
-    ConvexScratch, apart_along, convex_convex, hfield_convex, plane_convex,
+    ConvexScratch, apart_along, convex_convex, hfield_convex, legacy_convex_convex,
+    legacy_hfield_convex, plane_convex,
 };
 use ligament_geom::field::{field_field, mesh_field};
 use ligament_geom::pair;
 use ligament_geom::{Pose as ShapePose, PreContacts};
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::GeomType;
+use ligament_model::enums::{DisableFlags, GeomType};
 
 use super::axis::AxisMemory;
 use super::bounds::boxes_are_near;
@@ -124,6 +125,11 @@ pub(super) fn shape_pose(pose: &Pose, geom: usize) -> ShapePose {
     }
 }
 
+/// Whether convex shapes are collided by refinement of portals.
+fn by_portals(m: &Model) -> bool {
+    DisableFlags(m.opt.disableflags).has(DisableFlags::NATIVECCD)
+}
+
 /// Contact points of two geoms no farther apart than `margin`; the first has the lower kind.
 pub fn contacts(
     m: &Model,
@@ -150,12 +156,17 @@ pub fn contacts(
         }
         Routine::Convex => {
             if let (Some(shape1), Some(shape2)) = (shape::convex(m, g1), shape::convex(m, g2)) {
+                let settings = shape::settings(m);
+                if by_portals(m) {
+                    let [r1, r2] = [g1, g2].map(|g| m.geom.rbound[g]);
+                    let (first, second) = ((&shape1, &a, r1), (&shape2, &b, r2));
+                    return legacy_convex_convex(first, second, margin, &settings, out);
+                }
                 if let Some(axis) = scratch.axes.recall(g1, g2) {
                     if apart_along((&shape1, &a), (&shape2, &b), a.mat.mul_vec(axis), margin) {
                         return;
                     }
                 }
-                let settings = shape::settings(m);
                 let before = out.len();
                 convex_convex(
                     (&shape1, &a),
@@ -176,16 +187,12 @@ pub fn contacts(
             if let (Some(field), Some(shape)) = (shape::height_field(m, g1), shape::convex(m, g2)) {
                 let settings = shape::settings(m);
                 let radius = m.geom.rbound[g2];
+                let (field, shape) = ((&field, &a), (&shape, &b));
+                if by_portals(m) {
+                    return legacy_hfield_convex(field, shape, radius, margin, &settings, out);
+                }
                 let scratch = &mut scratch.convex;
-                hfield_convex(
-                    (&field, &a),
-                    (&shape, &b),
-                    radius,
-                    margin,
-                    &settings,
-                    scratch,
-                    out,
-                );
+                hfield_convex(field, shape, radius, margin, &settings, scratch, out);
             }
         }
         Routine::Fields => {
