@@ -71,6 +71,56 @@ fn run_baseline<K: Kernel>(kernel: K) -> K::Output {
     kernel.run::<Plain>()
 }
 
+/// Four numbers that fill a wide register. Rows that are stored in packs need no special end.
+pub type Pack = [f64; 4];
+
+/// `a s + c`, lane by lane.
+#[inline(always)]
+pub fn mul_add_pack<A: Arith>(a: &Pack, s: f64, c: Pack) -> Pack {
+    [
+        A::mul_add(a[0], s, c[0]),
+        A::mul_add(a[1], s, c[1]),
+        A::mul_add(a[2], s, c[2]),
+        A::mul_add(a[3], s, c[3]),
+    ]
+}
+
+/// `a b + c`, lane by lane.
+#[inline(always)]
+pub fn mul_add_packs<A: Arith>(a: &Pack, b: &Pack, c: Pack) -> Pack {
+    [
+        A::mul_add(a[0], b[0], c[0]),
+        A::mul_add(a[1], b[1], c[1]),
+        A::mul_add(a[2], b[2], c[2]),
+        A::mul_add(a[3], b[3], c[3]),
+    ]
+}
+
+/// Sum of the lanes.
+#[inline(always)]
+pub fn sum_pack(a: &Pack) -> f64 {
+    (a[0] + a[2]) + (a[1] + a[3])
+}
+
+/// `y += Σ s_r x_r` over all packs of `y`, where row r of `x` starts at `r * stride`.
+#[inline(always)]
+pub fn add_pack_rows<A: Arith, const R: usize>(
+    y: &mut [Pack],
+    x: &[Pack],
+    stride: usize,
+    s: &[f64; R],
+) {
+    let n = y.len();
+    let rows: [&[Pack]; R] = core::array::from_fn(|r| &x[r * stride..r * stride + n]);
+    for p in 0..n {
+        let mut sum = y[p];
+        for r in 0..R {
+            sum = mul_add_pack::<A>(&rows[r][p], s[r], sum);
+        }
+        y[p] = sum;
+    }
+}
+
 /// `y += s x` over the length of `y`; `x` must not be shorter.
 #[inline(always)]
 pub fn add_scaled<A: Arith>(y: &mut [f64], x: &[f64], s: f64) {

@@ -7,6 +7,7 @@
 //!
 //! Every routine is generic over [`Real`](crate::Real) and branches on the pattern only.
 
+pub mod chains;
 pub mod grouped;
 mod ldl;
 mod pattern;

@@ -6,7 +6,7 @@
 //! about as much as two or three rank-one updates of the factor at twenty degrees of freedom, and unlike these it does not
 //! depend on how many rows changed.
 
-use ligament_math::simd::{Arith, Kernel, add_rows, run};
+use ligament_math::simd::{Arith, Kernel, Pack, add_pack_rows, add_rows, mul_add_pack, run};
 use ligament_math::sparse::grouped::{Grouped, Piece};
 
 use super::problem::{CONE, Problem, QUADRATIC};
@@ -35,9 +35,9 @@ struct Run {
 pub struct Hessian {
     structure: Grouped,
     /// H without cones.
-    base: Vec<f64>,
+    base: Vec<Pack>,
     /// The factor of H.
-    factor: Vec<f64>,
+    factor: Vec<Pack>,
     /// Runs of all blocks.
     runs: Vec<Run>,
     /// First run of each block.
@@ -46,18 +46,21 @@ pub struct Hessian {
     work: Work,
 }
 
-/// Rows of one block that take part, and what they are multiplied with.
+/// Rows of one block that take part, and these rows times their weights, in packs with zeros at the end.
 #[derive(Clone, Debug, Default)]
 struct Work {
-    rows: Vec<f64>,
-    weighted: Vec<f64>,
-    weights: Vec<f64>,
+    rows: Vec<Pack>,
+    weighted: Vec<Pack>,
+    /// How many rows.
+    count: usize,
+    /// Packs in a row.
+    stride: usize,
 }
 
 impl Hessian {
     /// Number of stored values.
     pub fn nnz(&self) -> usize {
-        self.structure.len()
+        4 * self.structure.packs()
     }
 
     /// Finds the structure of a problem.
@@ -83,8 +86,6 @@ impl Hessian {
         self.runs_of.push(self.runs.len() as u32);
         s.finish();
         self.plan();
-        self.base.resize(s_len(&self.structure), 0.0);
-        self.factor.resize(s_len(&self.structure), 0.0);
     }
 
     /// Where the rows of blocks go.
@@ -121,41 +122,19 @@ impl Hessian {
         }
     }
 
-    /// Builds H anew for given states and factors it.
-    pub fn rebuild(&mut self, p: &Problem, state: &[i32], contacts: &[Contact], ncone: usize) {
+    /// Builds H without cones for given states.
+    pub fn rebuild(&mut self, p: &Problem, state: &[i32]) {
         self.structure.load_tree(p.pattern, p.M, &mut self.base);
-        let weight = |i: usize| if state[i] == QUADRATIC { p.D[i] } else { 0.0 };
-        self.add_weighted(p, weight);
-        self.refactor(p, state, contacts, ncone);
+        self.add_weighted(p, |i| if state[i] == QUADRATIC { p.D[i] } else { 0.0 });
     }
 
-    /// Follows changes of state. Returns how many rows changed their part in the Hessian.
-    pub fn follow(
-        &mut self,
-        p: &Problem,
-        old: &[i32],
-        state: &[i32],
-        contacts: &[Contact],
-        ncone: usize,
-        had_cones: bool,
-    ) -> usize {
-        let differs = |i: usize| (old[i] == QUADRATIC) != (state[i] == QUADRATIC);
-        let changed = (p.ne..p.nefc()).filter(|&i| differs(i)).count();
-        if changed > 0 {
-            self.add_weighted(p, |i| {
-                if !differs(i) {
-                    0.0
-                } else if state[i] == QUADRATIC {
-                    p.D[i]
-                } else {
-                    -p.D[i]
-                }
-            });
-        }
-        if changed > 0 || ncone > 0 || had_cones {
-            self.refactor(p, state, contacts, ncone);
-        }
-        changed + ncone
+    /// Follows changes of state.
+    pub fn follow(&mut self, p: &Problem, old: &[i32], state: &[i32]) {
+        self.add_weighted(p, |i| match (old[i] == QUADRATIC, state[i] == QUADRATIC) {
+            (false, true) => p.D[i],
+            (true, false) => -p.D[i],
+            _ => 0.0,
+        });
     }
 
     /// Adds Jᵀ W J with a diagonal W; rows of weight zero cost nothing.
@@ -167,36 +146,31 @@ impl Hessian {
                     let j = p.J[b.val];
                     let r = self.runs[self.runs_of[block] as usize];
                     let own = self.pieces[r.pieces as usize].dst as usize;
-                    self.base[r.row as usize + own] += w * j * j;
+                    self.base[r.row as usize + own / 4][own % 4] += w * j * j;
                 }
                 continue;
             }
-            self.work.clear();
+            self.work.start(b.cols);
             for r in 0..b.rows {
                 let w = weight(b.row + r);
                 if w != 0.0 {
-                    self.work.weights.push(w);
-                    let row = &p.J[b.val + r * b.cols..][..b.cols];
-                    self.work.rows.extend_from_slice(row);
-                    self.work.weighted.extend(row.iter().map(|j| w * j));
+                    self.work.push(&p.J[b.val + r * b.cols..][..b.cols], w);
                 }
             }
-            if !self.work.weights.is_empty() {
-                let runs =
-                    &self.runs[self.runs_of[block] as usize..self.runs_of[block + 1] as usize];
+            if self.work.count > 0 {
+                let runs = self.runs_of[block] as usize..self.runs_of[block + 1] as usize;
                 run(AddBlock {
                     values: &mut self.base,
-                    runs,
+                    runs: &self.runs[runs],
                     pieces: &self.pieces,
-                    cols: b.cols,
-                    work: &mut self.work,
+                    work: &self.work,
                 });
             }
         }
     }
 
-    /// Adds cones and factors.
-    fn refactor(&mut self, p: &Problem, state: &[i32], contacts: &[Contact], ncone: usize) {
+    /// Adds the cones of contacts that slide, and factors.
+    pub fn factor(&mut self, p: &Problem, state: &[i32], contacts: &[Contact], ncone: usize) {
         self.factor.clone_from(&self.base);
         if ncone > 0 {
             for cone in &p.classes.cones {
@@ -210,49 +184,56 @@ impl Hessian {
     }
 
     fn add_cone(&mut self, p: &Problem, block: usize, b: &Block, hessian: &[f64; 36]) {
-        let (dim, cols) = (b.rows.min(6), b.cols);
-        self.work.clear();
-        self.work
-            .rows
-            .extend_from_slice(&p.J[b.val..b.val + dim * cols]);
-        self.work.weighted.resize(dim * cols, 0.0);
-        self.work.weights.resize(dim, 0.0);
+        let dim = b.rows.min(6);
+        self.work.start(b.cols);
         for r in 0..dim {
-            let out = &mut self.work.weighted[r * cols..(r + 1) * cols];
-            for s in 0..dim {
-                let w = hessian[r * dim + s];
-                let row = &self.work.rows[s * cols..(s + 1) * cols];
-                for (o, j) in out.iter_mut().zip(row) {
-                    *o += w * j;
-                }
-            }
+            self.work.push(&p.J[b.val + r * b.cols..][..b.cols], 0.0);
         }
-        let runs = &self.runs[self.runs_of[block] as usize..self.runs_of[block + 1] as usize];
-        run(AddBlock {
+        let runs = self.runs_of[block] as usize..self.runs_of[block + 1] as usize;
+        run(AddCone {
             values: &mut self.factor,
-            runs,
+            runs: &self.runs[runs],
             pieces: &self.pieces,
-            cols,
             work: &mut self.work,
+            hessian,
         });
     }
 
     /// `x` becomes H⁻¹ `x`.
-    pub fn solve(&self, x: &mut [f64]) {
+    pub fn solve(&mut self, x: &mut [f64]) {
         self.structure.solve(&self.factor, x);
     }
 }
 
 impl Work {
-    fn clear(&mut self) {
+    /// Starts a block with a number of columns.
+    fn start(&mut self, cols: usize) {
         self.rows.clear();
         self.weighted.clear();
-        self.weights.clear();
+        self.count = 0;
+        self.stride = cols.div_ceil(4);
     }
-}
 
-fn s_len(s: &Grouped) -> usize {
-    s.len()
+    /// Adds a row with its weight.
+    fn push(&mut self, row: &[f64], weight: f64) {
+        let packs = row.chunks_exact(4);
+        let rest = packs.remainder();
+        for pack in packs {
+            self.push_pack([pack[0], pack[1], pack[2], pack[3]], weight);
+        }
+        if !rest.is_empty() {
+            let mut pack = [0.0; 4];
+            pack[..rest.len()].copy_from_slice(rest);
+            self.push_pack(pack, weight);
+        }
+        self.count += 1;
+    }
+
+    #[inline(always)]
+    fn push_pack(&mut self, pack: Pack, weight: f64) {
+        self.rows.push(pack);
+        self.weighted.push(pack.map(|x| x * weight));
+    }
 }
 
 /// Cuts the columns of a block into runs.
@@ -276,11 +257,10 @@ fn push_runs(s: &Grouped, cols: &[i32], runs: &mut Vec<Run>, first: usize) {
 
 /// Adds Σ x yᵀ over the rows x and the weighted rows y of a block, lower triangle only.
 struct AddBlock<'a> {
-    values: &'a mut [f64],
+    values: &'a mut [Pack],
     runs: &'a [Run],
     pieces: &'a [Piece],
-    cols: usize,
-    work: &'a mut Work,
+    work: &'a Work,
 }
 
 impl Kernel for AddBlock<'_> {
@@ -292,28 +272,96 @@ impl Kernel for AddBlock<'_> {
             values,
             runs,
             pieces,
-            cols,
             work,
         } = self;
-        let Work {
-            rows,
-            weighted,
-            weights,
-        } = work;
         for run in runs {
             let pieces = &pieces[run.pieces as usize..run.pieces_end as usize];
-            for i in 0..run.len as usize {
-                let j = run.col as usize + i;
-                for (r, w) in weights.iter_mut().enumerate() {
-                    *w = weighted[r * cols + j];
+            let mut first = 0;
+            while first < work.count {
+                // up to four rows at a time
+                let count = (work.count - first).min(4);
+                match count {
+                    1 => add_run::<A, 1>(values, run, pieces, work, first),
+                    2 => add_run::<A, 2>(values, run, pieces, work, first),
+                    3 => add_run::<A, 3>(values, run, pieces, work, first),
+                    _ => add_run::<A, 4>(values, run, pieces, work, first),
                 }
-                let row = run.row as usize + i * run.stride as usize;
-                for piece in pieces {
-                    let (src, dst) = (piece.src as usize, row + piece.dst as usize);
-                    let len = (piece.len as usize).min(j + 1 - src);
-                    add_rows::<A>(&mut values[dst..dst + len], rows, src, cols, weights);
+                first += count;
+            }
+        }
+    }
+}
+
+/// Adds `R` rows of a block, from `first` on, to the rows of the matrix that belong to one run.
+#[inline(always)]
+fn add_run<A: Arith, const R: usize>(
+    values: &mut [Pack],
+    run: &Run,
+    pieces: &[Piece],
+    work: &Work,
+    first: usize,
+) {
+    let stride = work.stride;
+    let rows = &work.rows[first * stride..(first + R) * stride];
+    let weighted = &work.weighted.as_flattened()[4 * first * stride..4 * (first + R) * stride];
+    let whole = matches!(pieces, [p] if p.src == 0 && p.dst == 0);
+    for i in 0..run.len as usize {
+        let j = run.col as usize + i;
+        let scale: [f64; R] = std::array::from_fn(|r| weighted[4 * r * stride + j]);
+        let row = run.row as usize + i * run.stride as usize;
+        if whole {
+            // entries right of the diagonal mean nothing and may be written
+            let packs = j / 4 + 1;
+            add_pack_rows::<A, R>(&mut values[row..row + packs], rows, stride, &scale);
+            continue;
+        }
+        let values = values.as_flattened_mut();
+        for piece in pieces {
+            let (src, dst) = (piece.src as usize, 4 * row + piece.dst as usize);
+            let len = (piece.len as usize).min(j + 1 - src);
+            let rows = rows.as_flattened();
+            add_rows::<A>(&mut values[dst..dst + len], rows, src, 4 * stride, &scale);
+        }
+    }
+}
+
+/// Adds Jᵀ W J for a dense W.
+struct AddCone<'a> {
+    values: &'a mut [Pack],
+    runs: &'a [Run],
+    pieces: &'a [Piece],
+    work: &'a mut Work,
+    hessian: &'a [f64; 36],
+}
+
+impl Kernel for AddCone<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let AddCone {
+            values,
+            runs,
+            pieces,
+            work,
+            hessian,
+        } = self;
+        let (dim, stride) = (work.count, work.stride);
+        for r in 0..dim {
+            let out = &mut work.weighted[r * stride..(r + 1) * stride];
+            for s in 0..dim {
+                let rows = &work.rows[s * stride..(s + 1) * stride];
+                for (o, x) in out.iter_mut().zip(rows) {
+                    *o = mul_add_pack::<A>(x, hessian[r * dim + s], *o);
                 }
             }
         }
+        AddBlock {
+            values,
+            runs,
+            pieces,
+            work,
+        }
+        .run::<A>();
     }
 }

@@ -90,6 +90,8 @@ pub struct Line {
     start: Vec<f64>,
     residual: Vec<f64>,
     change: Vec<f64>,
+    /// Residual at which dry friction reaches its bound.
+    edge: Vec<f64>,
     cones: Vec<ConeLine>,
 }
 
@@ -108,6 +110,11 @@ impl Line {
         }
         self.residual.clear();
         self.change.clear();
+        self.edge.clear();
+        let friction = p.ne..p.ne + p.nf;
+        let bounds = p.frictionloss[friction.clone()].iter();
+        self.edge
+            .extend(bounds.zip(&p.R[friction]).map(|(f, r)| r * f));
         for range in &p.classes.signed {
             let (r, v, mass) = (&jar[range.clone()], &jv[range.clone()], &p.D[range.clone()]);
             self.residual.extend_from_slice(r);
@@ -134,25 +141,40 @@ impl Line {
 
     /// Cost and derivatives at a point.
     fn evaluate(&self, p: &Problem, jar: &[f64], jv: &[f64], alpha: f64) -> Point {
-        let mut at = run(Signed { line: self, alpha });
-        for i in p.ne..p.ne + p.nf {
-            add_friction(&mut at, jar[i], jv[i], p.frictionloss[i], p.R[i], p.D[i]);
-        }
-        for cone in &self.cones {
-            cone.add(&mut at);
-        }
-        if at.curvature <= 0.0 {
-            at.curvature = MINVAL;
-        }
-        at
+        let friction = p.ne..p.ne + p.nf;
+        run(Evaluate {
+            line: self,
+            friction: Friction {
+                start: &jar[friction.clone()],
+                change: &jv[friction.clone()],
+                edge: &self.edge,
+                mass: &p.D[friction],
+            },
+            alpha,
+        })
     }
 
-    /// Searches for the minimum.
-    pub fn search(&self, p: &Problem, jar: &[f64], jv: &[f64], limits: Limits) -> Found {
+    /// Searches for the minimum. If the direction d is Newton's, -H⁻¹ g, `newton_slope` is its slope g · d: the curvature at
+    /// the start is then d · H d = -g · d, and the start needs no evaluation.
+    pub fn search(
+        &self,
+        p: &Problem,
+        jar: &[f64],
+        jv: &[f64],
+        limits: Limits,
+        newton_slope: Option<f64>,
+    ) -> Found {
         let mut count = 0;
         let mut evaluate = |alpha: f64| {
             count += 1;
-            self.evaluate(p, jar, jv, alpha)
+            match newton_slope {
+                Some(slope) if alpha == 0.0 && slope < 0.0 => Point {
+                    slope,
+                    curvature: -slope,
+                    ..Point::default()
+                },
+                _ => self.evaluate(p, jar, jv, alpha),
+            }
         };
         let (alpha, point) = minimize(&mut evaluate, limits);
         Found {
@@ -269,62 +291,113 @@ fn minimize(evaluate: &mut impl FnMut(f64) -> Point, limits: Limits) -> (f64, Op
     }
 }
 
-/// Sums over signed rows, with the smooth part.
-struct Signed<'a> {
+/// Rows of dry friction.
+#[derive(Clone, Copy)]
+struct Friction<'a> {
+    start: &'a [f64],
+    change: &'a [f64],
+    edge: &'a [f64],
+    mass: &'a [f64],
+}
+
+/// Cost and derivatives of everything at one point.
+struct Evaluate<'a> {
     line: &'a Line,
+    friction: Friction<'a>,
     alpha: f64,
 }
 
-impl Kernel for Signed<'_> {
+impl Kernel for Evaluate<'_> {
     type Output = Point;
 
     #[inline(always)]
     fn run<A: Arith>(self) -> Point {
-        let Signed { line, alpha } = self;
-        let n = line.residual.len();
-        let (r, v, start) = (&line.residual[..n], &line.change[..n], &line.start[..n]);
-        let (q0, q1, q2) = (&line.q0[..n], &line.q1[..n], &line.q2[..n]);
-        let mut sums = [[0.0; 4]; 3];
-        for i in 0..n {
-            let inside = A::mul_add(alpha, v[i], r[i]) < 0.0;
-            let lane = i % 4;
-            sums[0][lane] += (if inside { q0[i] } else { 0.0 }) - start[i];
-            sums[1][lane] += if inside { q1[i] } else { 0.0 };
-            sums[2][lane] += if inside { q2[i] } else { 0.0 };
+        let alpha = self.alpha;
+        let mut at = add_signed::<A>(self.line, alpha);
+        if !self.friction.start.is_empty() {
+            add_friction::<A>(&mut at, self.friction);
         }
-        let total = sums.map(|s| (s[0] + s[2]) + (s[1] + s[3]));
-        let (linear, quadratic) = (total[1] + line.smooth[0], total[2] + line.smooth[1]);
-        Point {
-            alpha,
-            cost: alpha * alpha * quadratic + alpha * linear + total[0],
-            slope: 2.0 * alpha * quadratic + linear,
-            curvature: 2.0 * quadratic,
+        for cone in &self.line.cones {
+            cone.add(&mut at);
         }
+        if at.curvature <= 0.0 {
+            at.curvature = MINVAL;
+        }
+        at
     }
 }
 
-/// Cost and derivatives of dry friction: quadratic up to a residual of R f, linear beyond.
-#[inline]
-fn add_friction(at: &mut Point, start: f64, change: f64, bound: f64, inverse: f64, mass: f64) {
-    let edge = inverse * bound;
-    let x = start + at.alpha * change;
-    let side = |x: f64| i32::from(x >= edge) - i32::from(x <= -edge);
-    let (from, to) = (side(start), side(x));
-    let cost = |x: f64, side: i32| match side {
-        0 => 0.5 * mass * x * x,
-        s => bound * (f64::from(s) * x - 0.5 * edge),
+/// Signed rows, with the smooth part.
+#[inline(always)]
+fn add_signed<A: Arith>(line: &Line, alpha: f64) -> Point {
+    let n = line.residual.len();
+    let (r, v, start) = (&line.residual[..n], &line.change[..n], &line.start[..n]);
+    let (q0, q1, q2) = (&line.q0[..n], &line.q1[..n], &line.q2[..n]);
+    let mut sums = [[0.0; 4]; 3];
+    let mut add = |i: usize, lane: usize| {
+        let inside = A::mul_add(alpha, v[i], r[i]) < 0.0;
+        sums[0][lane] += (if inside { q0[i] } else { 0.0 }) - start[i];
+        sums[1][lane] += if inside { q1[i] } else { 0.0 };
+        sums[2][lane] += if inside { q2[i] } else { 0.0 };
     };
-    at.cost += match (from, to) {
-        (0, 0) => 0.5 * mass * (x - start) * (x + start),
-        (a, b) if a == b => bound * f64::from(a) * (x - start),
-        _ => cost(x, to) - cost(start, from),
-    };
-    if to == 0 {
-        at.slope += mass * x * change;
-        at.curvature += mass * change * change;
-    } else {
-        at.slope += f64::from(to) * bound * change;
+    let mut i = 0;
+    while i + 4 <= n {
+        for lane in 0..4 {
+            add(i + lane, lane);
+        }
+        i += 4;
     }
+    while i < n {
+        add(i, 0);
+        i += 1;
+    }
+    let total = sums.map(|s| (s[0] + s[2]) + (s[1] + s[3]));
+    let (linear, quadratic) = (total[1] + line.smooth[0], total[2] + line.smooth[1]);
+    Point {
+        alpha,
+        cost: alpha * alpha * quadratic + alpha * linear + total[0],
+        slope: 2.0 * alpha * quadratic + linear,
+        curvature: 2.0 * quadratic,
+    }
+}
+
+/// Cost and derivatives of dry friction: quadratic up to the edge, linear beyond.
+///
+/// With c the residual x clamped to the edge, the cost is D c (x - c/2). The difference of two costs is written so that it
+/// does not cancel where both points are on the same piece.
+#[inline(always)]
+fn add_friction<A: Arith>(at: &mut Point, f: Friction) {
+    let n = f.start.len();
+    let (start, change, edge, mass) = (&f.start[..n], &f.change[..n], &f.edge[..n], &f.mass[..n]);
+    let alpha = at.alpha;
+    let (mut cost, mut slope, mut curvature) = ([0.0; 4], [0.0; 4], [0.0; 4]);
+    let mut add = |i: usize, lane: usize| {
+        let clamp = |x: f64| {
+            let low = if x < -edge[i] { -edge[i] } else { x };
+            if low > edge[i] { edge[i] } else { low }
+        };
+        let (x0, v) = (start[i], change[i]);
+        let x1 = A::mul_add(alpha, v, x0);
+        let (c0, c1) = (clamp(x0), clamp(x1));
+        let pushed = (c1 - c0) * (x1 - 0.5 * (c0 + c1));
+        cost[lane] += mass[i] * A::mul_add(c0, alpha * v, pushed);
+        slope[lane] += mass[i] * c1 * v;
+        curvature[lane] += if c1 == x1 { mass[i] * v * v } else { 0.0 };
+    };
+    let mut i = 0;
+    while i + 4 <= n {
+        for lane in 0..4 {
+            add(i + lane, lane);
+        }
+        i += 4;
+    }
+    while i < n {
+        add(i, 0);
+        i += 1;
+    }
+    at.cost += (cost[0] + cost[2]) + (cost[1] + cost[3]);
+    at.slope += (slope[0] + slope[2]) + (slope[1] + slope[3]);
+    at.curvature += (curvature[0] + curvature[2]) + (curvature[1] + curvature[3]);
 }
 
 impl ConeLine {
@@ -354,6 +427,7 @@ impl ConeLine {
         line
     }
 
+    #[inline(always)]
     fn zone_of(&self, normal: f64, square: f64, tangent: f64) -> Zone {
         if square <= 0.0 {
             return if normal < 0.0 {
@@ -372,6 +446,7 @@ impl ConeLine {
     }
 
     /// Adds cost and derivatives.
+    #[inline(always)]
     fn add(&self, at: &mut Point) {
         let alpha = at.alpha;
         let normal = self.u0 + alpha * self.v0;
@@ -397,6 +472,7 @@ impl ConeLine {
     }
 
     /// Cost less that at the start, by formulas that avoid cancellation where both points are in related zones.
+    #[inline(always)]
     fn cost_change(&self, alpha: f64, zone: Zone, normal: f64, tangent: f64) -> f64 {
         let mu = self.mu;
         let half = 0.5 * self.stiffness;

@@ -35,6 +35,7 @@ use crate::data::{
 use crate::forward::disabled;
 use crate::stage::inertia::pattern as inertia_pattern;
 use gather::{Gathered, gather, scatter};
+use ligament_math::sparse::grouped::LONGEST_GROUP;
 
 /// Finds accelerations and constraint forces.
 ///
@@ -96,7 +97,7 @@ pub fn solve(
         id: &efc.efc_id,
         classes,
     };
-    work.buffer.resize(whole.nv(), 0.0);
+    work.buffer.resize(2 * whole.nv(), 0.0);
     residual(&whole, whole.qacc_smooth, &mut efc.efc_b, &mut work.buffer);
     let mut x = Solution {
         qacc: &mut acc.qacc,
@@ -208,9 +209,6 @@ struct IslandVectors {
     force: Vec<f64>,
     state: Vec<i32>,
 }
-
-/// Most degrees of freedom that are treated as one group; longer chains are cut.
-const LONGEST_GROUP: usize = 8;
 
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]

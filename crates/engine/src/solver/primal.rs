@@ -10,11 +10,11 @@
 
 use ligament_math::MINVAL;
 use ligament_math::dense::{add_scaled, dot};
-use ligament_math::sparse;
+use ligament_math::sparse::chains::Chains;
 
 use super::hessian::Hessian;
 use super::line::{Limits, Line};
-use super::problem::{Problem, Solution};
+use super::problem::{Problem, QUADRATIC, Solution};
 use super::product::Jacobian;
 use super::update::{Summary, update};
 use crate::data::SolverStat;
@@ -100,9 +100,21 @@ impl<'a> Problem<'a> {
         }
     }
 
-    /// `out = M x`.
-    pub fn mul_m(&self, x: &[f64], out: &mut [f64]) {
-        sparse::mul_symmetric(self.pattern, self.M, x, out);
+    fn chains(&self) -> Chains<'a> {
+        Chains {
+            pattern: self.pattern,
+            joined: self.joined,
+        }
+    }
+
+    /// `out = M x`. `buffer` must have two places per degree of freedom.
+    pub fn mul_m(&self, x: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+        self.chains().mul_symmetric(self.M, x, out, buffer);
+    }
+
+    /// `x` becomes M⁻¹ `x`. `buffer` must have one place per degree of freedom.
+    pub fn solve_m(&self, x: &mut [f64], buffer: &mut [f64]) {
+        self.chains().solve(self.qLD, self.qLDiagInv, x, buffer);
     }
 }
 
@@ -115,10 +127,10 @@ impl PrimalScratch {
             &mut self.search,
             &mut self.old_grad,
             &mut self.old_mgrad,
-            &mut self.buffer,
         ] {
             v.resize(nv, 0.0);
         }
+        self.buffer.resize(2 * nv, 0.0);
         self.jv.resize(nefc, 0.0);
         self.old_state.resize(nefc, 0);
     }
@@ -138,7 +150,7 @@ impl PrimalScratch {
     /// `mgrad` = M⁻¹ `grad`.
     fn precondition(&mut self, p: &Problem) {
         self.mgrad.copy_from_slice(&self.grad);
-        sparse::solve(p.pattern, p.qLD, p.qLDiagInv, &mut self.mgrad);
+        p.solve_m(&mut self.mgrad, &mut self.buffer);
     }
 
     /// `mgrad` = H⁻¹ `grad`.
@@ -188,6 +200,16 @@ fn norm(x: &[f64]) -> f64 {
     dot(x, x).sqrt()
 }
 
+/// How many rows have changed their part in the Hessian.
+fn changed_parts(p: &Problem, old: &[i32], new: &[i32]) -> usize {
+    let quadratic = |(a, b): &(&i32, &i32)| (**a == QUADRATIC) != (**b == QUADRATIC);
+    old[p.ne..]
+        .iter()
+        .zip(&new[p.ne..])
+        .filter(quadratic)
+        .count()
+}
+
 fn iterate(
     p: &Problem,
     x: &mut Solution,
@@ -200,14 +222,18 @@ fn iterate(
     let mut report = Report::default();
     s.resize(p.nv(), p.nefc());
     let mut summary = s.refresh(p, x, method);
-    s.precondition(p);
     let flat = scale * norm(&s.grad) < tolerance;
-    if s.decrement(scale) < tolerance && (method == Method::Gradients || flat) {
-        return report;
+    // Newton's method promises accurate forces, so that a small bound alone does not do
+    if method == Method::Gradients || flat {
+        s.precondition(p);
+        if s.decrement(scale) < tolerance {
+            return report;
+        }
     }
     if method == Method::Newton {
         s.hessian.analyze(p);
-        s.hessian.rebuild(p, x.state, x.contacts, summary.ncone);
+        s.hessian.rebuild(p, x.state);
+        s.hessian.factor(p, x.state, x.contacts, summary.ncone);
         s.newton_direction();
         report.nnz = s.hessian.nnz();
         if flat && s.decrement(scale) < tolerance {
@@ -222,7 +248,7 @@ fn iterate(
         if length < MINVAL {
             break;
         }
-        p.mul_m(&s.search, &mut s.mv);
+        p.mul_m(&s.search, &mut s.mv, &mut s.buffer);
         p.jacobian().times(&s.search, &mut s.jv, &mut s.buffer);
         let smooth = s.smooth_line(p);
         s.line.prepare(p, &s.jar, &s.jv, smooth);
@@ -231,7 +257,9 @@ fn iterate(
             scale: scale / length,
             evaluations: settings.ls_iterations,
         };
-        let found = s.line.search(p, &s.jar, &s.jv, limits);
+        let slope = dot(&s.search, &s.grad);
+        let known = (method == Method::Newton).then_some(slope);
+        let found = s.line.search(p, &s.jar, &s.jv, limits, known);
         if found.alpha == 0.0 {
             break;
         }
@@ -245,16 +273,10 @@ fn iterate(
         }
         let had_cones = summary.ncone > 0;
         summary = s.refresh(p, x, method);
-        let mut nupdate = 0;
-        match method {
-            Method::Newton => {
-                let (old, new) = (&s.old_state, &*x.state);
-                let ncone = summary.ncone;
-                nupdate = s.hessian.follow(p, old, new, x.contacts, ncone, had_cones);
-                s.newton_direction();
-            }
-            Method::Gradients => s.precondition(p),
-        }
+        let changed = match method {
+            Method::Newton => changed_parts(p, &s.old_state, x.state),
+            Method::Gradients => 0,
+        };
         let improvement = scale * found.improvement;
         let gradient = scale * norm(&s.grad);
         if let Some(stat) = stats.get_mut(report.iterations) {
@@ -266,21 +288,36 @@ fn iterate(
                 nactive: summary.nactive as i32,
                 nchange: changes.count() as i32,
                 neval: found.evaluations as i32,
-                nupdate: nupdate as i32,
+                nupdate: match method {
+                    Method::Newton => changed + summary.ncone,
+                    Method::Gradients => 0,
+                } as i32,
             };
         }
         report.iterations += 1;
-        let converged = method == Method::Newton && s.decrement(scale) < tolerance;
-        if (improvement > 0.0 && improvement < tolerance) || gradient < tolerance || converged {
+        if (improvement > 0.0 && improvement < tolerance) || gradient < tolerance {
             break;
         }
         match method {
             Method::Newton => {
+                if changed > 0 {
+                    s.hessian.follow(p, &s.old_state, x.state);
+                }
+                if changed > 0 || had_cones || summary.ncone > 0 {
+                    s.hessian.factor(p, x.state, x.contacts, summary.ncone);
+                }
+                s.newton_direction();
+                if s.decrement(scale) < tolerance {
+                    break;
+                }
                 for i in 0..p.nv() {
                     s.search[i] = -s.mgrad[i];
                 }
             }
-            Method::Gradients => s.conjugate(),
+            Method::Gradients => {
+                s.precondition(p);
+                s.conjugate();
+            }
         }
     }
     report

@@ -1,6 +1,6 @@
 //! Products with the constraint Jacobian, block by block.
 
-use ligament_math::simd::{Arith, Kernel, add_scaled, dot, run};
+use ligament_math::simd::{Arith, Kernel, add_rows, mul_add_packs, run, sum_pack};
 
 use crate::data::Block;
 
@@ -60,12 +60,50 @@ impl Kernel for Times<'_> {
             for (l, &c) in local.iter_mut().zip(cols) {
                 *l = x[c as usize];
             }
-            let values = &j.values[b.val..b.val + b.rows * b.cols];
-            for (r, o) in out[b.row..b.row + b.rows].iter_mut().enumerate() {
-                *o = dot::<A>(&values[r * b.cols..(r + 1) * b.cols], local);
+            let mut values = &j.values[b.val..b.val + b.rows * b.cols];
+            let mut out = &mut out[b.row..b.row + b.rows];
+            while !out.is_empty() {
+                let count = out.len().min(4);
+                let (now, rest) = out.split_at_mut(count);
+                let (rows, others) = values.split_at(count * b.cols);
+                match count {
+                    1 => products::<A, 1>(now, rows, local),
+                    2 => products::<A, 2>(now, rows, local),
+                    3 => products::<A, 3>(now, rows, local),
+                    _ => products::<A, 4>(now, rows, local),
+                }
+                (out, values) = (rest, others);
             }
         }
     }
+}
+
+/// Scalar products of `R` consecutive rows with x.
+#[inline(always)]
+fn products<A: Arith, const R: usize>(out: &mut [f64], rows: &[f64], x: &[f64]) {
+    let n = x.len();
+    let rows: [&[f64]; R] = std::array::from_fn(|r| &rows[r * n..(r + 1) * n]);
+    let mut sums = [[0.0; 4]; R];
+    let mut at = 0;
+    while at + 4 <= n {
+        let Some(x) = x[at..].first_chunk::<4>() else {
+            return;
+        };
+        for r in 0..R {
+            if let Some(row) = rows[r][at..].first_chunk::<4>() {
+                sums[r] = mul_add_packs::<A>(row, x, sums[r]);
+            }
+        }
+        at += 4;
+    }
+    let mut total: [f64; R] = std::array::from_fn(|r| sum_pack(&sums[r]));
+    while at < n {
+        for r in 0..R {
+            total[r] = A::mul_add(rows[r][at], x[at], total[r]);
+        }
+        at += 1;
+    }
+    out[..R].copy_from_slice(&total);
 }
 
 struct TransposedTimes<'a> {
@@ -94,9 +132,7 @@ impl Kernel for TransposedTimes<'_> {
             }
             let local = &mut buffer[..b.cols];
             local.fill(0.0);
-            for (r, &fr) in f.iter().enumerate() {
-                add_scaled::<A>(local, &j.values[b.val + r * b.cols..], fr);
-            }
+            add_rows::<A>(local, j.values, b.val, b.cols, f);
             for (l, &c) in local.iter().zip(cols) {
                 out[c as usize] += l;
             }

@@ -2,7 +2,6 @@
 //! accelerations.
 
 use ligament_math::dense::dot;
-use ligament_math::sparse;
 use ligament_model::Model;
 use ligament_model::enums::Solver;
 
@@ -57,7 +56,7 @@ pub struct Workspace {
     pub primal: PrimalScratch,
     dual: DualScratch,
     noslip: NoslipScratch,
-    /// One place per degree of freedom.
+    /// Two places per degree of freedom.
     pub buffer: Vec<f64>,
 }
 
@@ -84,10 +83,10 @@ pub fn start(
     let primal = &mut w.primal;
     primal.jar.resize(p.nefc(), 0.0);
     primal.ma.resize(p.nv(), 0.0);
-    w.buffer.resize(p.nv(), 0.0);
+    w.buffer.resize(2 * p.nv(), 0.0);
     let Some(warm) = warm else {
         x.force.fill(0.0);
-        start_cold(p, b, x, primal);
+        start_cold(p, b, x, primal, &mut w.buffer);
         return;
     };
     residual(p, warm, &mut primal.jar, &mut w.buffer);
@@ -99,31 +98,38 @@ pub fn start(
         }
         return;
     }
-    p.mul_m(warm, &mut primal.ma);
+    p.mul_m(warm, &mut primal.ma, &mut w.buffer);
     for i in 0..p.nv() {
         let force = primal.ma[i] - p.qfrc_smooth[i];
         cost += 0.5 * force * (warm[i] - p.qacc_smooth[i]);
     }
     if cost > update(p, b, x.force, x.state, None).cost {
-        start_cold(p, b, x, primal);
+        start_cold(p, b, x, primal, &mut w.buffer);
     } else {
         x.qacc.copy_from_slice(warm);
     }
 }
 
-fn start_cold(p: &Problem, b: &[f64], x: &mut Solution, primal: &mut PrimalScratch) {
+fn start_cold(
+    p: &Problem,
+    b: &[f64],
+    x: &mut Solution,
+    primal: &mut PrimalScratch,
+    buffer: &mut [f64],
+) {
     x.qacc.copy_from_slice(p.qacc_smooth);
     primal.jar.copy_from_slice(b);
-    p.mul_m(p.qacc_smooth, &mut primal.ma);
+    p.mul_m(p.qacc_smooth, &mut primal.ma, buffer);
 }
 
 /// ½ fᵀ (A + R) f + fᵀ b, by way of accelerations: A = J M⁻¹ Jᵀ.
 fn dual_cost(p: &Problem, f: &[f64], b: &[f64], qfrc: &mut [f64], buffer: &mut [f64]) -> f64 {
     p.jacobian().transposed_times(f, qfrc, buffer);
-    buffer.copy_from_slice(qfrc);
-    sparse::solve(p.pattern, p.qLD, p.qLDiagInv, buffer);
+    let (solved, buffer) = buffer.split_at_mut(p.nv());
+    solved.copy_from_slice(qfrc);
+    p.solve_m(solved, buffer);
     let soft: f64 = f.iter().zip(p.R).map(|(f, r)| f * f * r).sum();
-    dot(f, b) + 0.5 * (dot(qfrc, buffer) + soft)
+    dot(f, b) + 0.5 * (dot(qfrc, solved) + soft)
 }
 
 /// Runs the chosen solver from the starting point, then no-slip. Dual solvers leave accelerations to [`finish`].
@@ -170,7 +176,7 @@ pub fn finish(p: &Problem, x: &mut Solution, w: &mut Workspace) {
     p.jacobian()
         .transposed_times(x.force, x.qfrc_constraint, &mut w.buffer);
     x.qacc.copy_from_slice(x.qfrc_constraint);
-    sparse::solve(p.pattern, p.qLD, p.qLDiagInv, x.qacc);
+    p.solve_m(x.qacc, &mut w.buffer);
     for (a, smooth) in x.qacc.iter_mut().zip(p.qacc_smooth) {
         *a += smooth;
     }

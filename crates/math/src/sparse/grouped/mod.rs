@@ -10,6 +10,8 @@
 
 mod numeric;
 
+use crate::simd::Pack;
+
 /// A run of consecutive entries that two arrays have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Piece {
@@ -58,9 +60,9 @@ pub struct Grouped {
     laid_out: Vec<u64>,
     /// First index of the groups that the layout was made for.
     laid_out_start: Vec<u32>,
-    /// Where the first row of each group is.
+    /// Where the first row of each group is, in packs.
     adr: Vec<usize>,
-    /// Distance between rows of a group.
+    /// Distance between rows of a group, in packs.
     stride: Vec<usize>,
     /// Where the own columns of a group start in its rows.
     own: Vec<u32>,
@@ -76,16 +78,20 @@ pub struct Grouped {
     /// For each group: pieces from a row of the tree's matrix into a row of the group, up to its own columns.
     tree_of: Vec<u32>,
     trees: Vec<Piece>,
-    /// Values in all rows.
-    nnz: usize,
+    /// Packs in all rows.
+    packs: usize,
     /// Inverse pivots.
     diag_inv: Vec<f64>,
-    /// Inverse pivots times values, of one group.
-    coefficient: Vec<f64>,
+    /// One row.
+    buffer: Vec<Pack>,
 }
 
+/// Most members of a group.
+pub const LONGEST_GROUP: usize = 8;
+
 impl Grouped {
-    /// Starts a structure of `n` indices. `joined(i)` tells whether index i belongs to the group of i - 1, and
+    /// Starts a structure of `n` indices. `joined(i)` tells whether index i belongs to the group of i - 1 (unless
+    /// that is full), and
     /// `parent(i)` is the index that i hangs from in the tree, negative for roots: the matrix couples every index with all
     /// of its ancestors. What hangs from a group must hang from all of its members.
     pub fn begin(
@@ -97,7 +103,8 @@ impl Grouped {
         self.start.clear();
         self.group_of.clear();
         for i in 0..n {
-            if i == 0 || !joined(i) {
+            let full = i - self.start.last().map_or(0, |s| *s as usize) >= LONGEST_GROUP;
+            if i == 0 || full || !joined(i) {
                 self.start.push(i as u32);
             }
             self.group_of.push(self.start.len() as u32 - 1);
@@ -140,25 +147,20 @@ impl Grouped {
         }
     }
 
-    /// Number of values that a matrix of this structure has, with padding.
+    /// Number of packs that a matrix of this structure has.
     #[inline(always)]
-    pub fn len(&self) -> usize {
-        self.nnz
+    pub fn packs(&self) -> usize {
+        self.packs
     }
 
-    /// True for a matrix of order zero.
-    pub fn is_empty(&self) -> bool {
-        self.nnz == 0
-    }
-
-    /// Where row `index` starts among the values.
+    /// Where row `index` starts, in packs.
     #[inline(always)]
     pub fn row(&self, index: usize) -> usize {
         let g = self.group_of[index] as usize;
         self.adr[g] + (index - self.start[g] as usize) * self.stride[g]
     }
 
-    /// Distance between the rows of a group.
+    /// Distance between the rows of a group, in packs.
     #[inline(always)]
     pub fn stride(&self, group: usize) -> usize {
         self.stride[group]
@@ -212,7 +214,8 @@ impl Grouped {
         self.own.clear();
         self.segments.clear();
         self.segment_of.clear();
-        self.nnz = 0;
+        self.packs = 0;
+        let mut longest = 0;
         for g in 0..groups {
             self.segment_of.push(self.segments.len() as u32);
             let mut offset = 0;
@@ -226,15 +229,16 @@ impl Grouped {
                 }
             }
             self.own.push(offset);
-            let stride = (offset + self.size(g)).next_multiple_of(4) as usize;
-            self.adr.push(self.nnz);
+            let stride = (offset + self.size(g)).div_ceil(4) as usize;
+            self.adr.push(self.packs);
             self.stride.push(stride);
-            self.nnz += stride * self.size(g) as usize;
+            self.packs += stride * self.size(g) as usize;
+            longest = longest.max(stride);
         }
         self.segment_of.push(self.segments.len() as u32);
         let n = self.group_of.len();
         self.diag_inv.resize(n, 0.0);
-        self.coefficient.resize(n, 0.0);
+        self.buffer.resize(longest, [0.0; 4]);
     }
 
     /// Runs of columns that rows have in common.

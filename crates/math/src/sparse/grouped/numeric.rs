@@ -1,29 +1,35 @@
 //! Factorization and solves of matrices in groups.
+//!
+//! Eliminating row k of H = Lᵀ D L subtracts h_ki h_kj / h_kk from every entry (i, j) below. The rows are left as they are when
+//! they are eliminated; L is row k divided by its pivot, which solves do on the fly.
 
 use super::super::Pattern;
 use super::{Grouped, Piece};
 use crate::MINVAL;
-use crate::simd::{Arith, Kernel, add_rows, add_scaled, dot, run};
+use crate::simd::{
+    Arith, Kernel, Pack, add_pack_rows, add_rows, mul_add_pack, mul_add_packs, run, sum_pack,
+};
 
 impl Grouped {
     /// Puts a matrix over the tree into `values`, which are cleared first.
-    pub fn load_tree(&self, pattern: Pattern, matrix: &[f64], values: &mut Vec<f64>) {
+    pub fn load_tree(&self, pattern: Pattern, matrix: &[f64], values: &mut Vec<Pack>) {
         values.clear();
-        values.resize(self.nnz, 0.0);
+        values.resize(self.packs, [0.0; 4]);
+        let flat = values.as_flattened_mut();
         for g in 0..self.start.len() - 1 {
             let pieces = &self.trees[self.tree_of[g] as usize..self.tree_of[g + 1] as usize];
+            let outside: usize = pieces.iter().map(|p| p.len as usize).sum();
             let first = self.start[g] as usize;
             for i in first..self.start[g + 1] as usize {
                 let source = &matrix[pattern.row_range(i)];
-                let row = self.adr[g] + (i - first) * self.stride[g];
+                let row = 4 * (self.adr[g] + (i - first) * self.stride[g]);
                 for piece in pieces {
                     let (src, dst) = (piece.src as usize, row + piece.dst as usize);
                     let len = piece.len as usize;
-                    values[dst..dst + len].copy_from_slice(&source[src..src + len]);
+                    flat[dst..dst + len].copy_from_slice(&source[src..src + len]);
                 }
                 // what lies within the group need not be there for all of its members
-                let outside = pieces.iter().map(|p| p.len as usize).sum();
-                let own = &mut values[row + self.own[g] as usize..];
+                let own = &mut flat[row + self.own[g] as usize..];
                 let columns = pattern.row_columns(i);
                 for (&value, &c) in source.iter().zip(columns).skip(outside) {
                     own[c as usize - first] = value;
@@ -33,12 +39,12 @@ impl Grouped {
     }
 
     /// Factors in place. Pivots below [`MINVAL`] are raised to it; returns how many were.
-    pub fn factor(&mut self, values: &mut [f64]) -> usize {
+    pub fn factor(&mut self, values: &mut [Pack]) -> usize {
         run(Factor { s: self, values })
     }
 
     /// `x` becomes H⁻¹ `x`, given the factor of H.
-    pub fn solve(&self, values: &[f64], x: &mut [f64]) {
+    pub fn solve(&mut self, values: &[Pack], x: &mut [f64]) {
         run(Solve { s: self, values, x });
     }
 
@@ -46,16 +52,27 @@ impl Grouped {
     fn pair(&self, segment: usize) -> &[Piece] {
         &self.pairs[self.pair_of[segment] as usize..self.pair_of[segment + 1] as usize]
     }
+}
 
-    #[inline(always)]
-    fn dof_pieces(&self, group: usize) -> &[Piece] {
-        &self.dofs[self.dofs_of[group] as usize..self.dofs_of[group + 1] as usize]
-    }
+/// Calls a function that is generic over the number of rows with a number that is known at run time, at most eight.
+macro_rules! with_rows {
+    ($n:expr, $f:ident::<$a:ident>($($arg:expr),*)) => {
+        match $n {
+            1 => $f::<$a, 1>($($arg),*),
+            2 => $f::<$a, 2>($($arg),*),
+            3 => $f::<$a, 3>($($arg),*),
+            4 => $f::<$a, 4>($($arg),*),
+            5 => $f::<$a, 5>($($arg),*),
+            6 => $f::<$a, 6>($($arg),*),
+            7 => $f::<$a, 7>($($arg),*),
+            _ => $f::<$a, 8>($($arg),*),
+        }
+    };
 }
 
 struct Factor<'a> {
     s: &'a mut Grouped,
-    values: &'a mut [f64],
+    values: &'a mut [Pack],
 }
 
 impl Kernel for Factor<'_> {
@@ -71,34 +88,24 @@ impl Kernel for Factor<'_> {
             let size = last - first;
             let (before, rows) = values.split_at_mut(s.adr[g]);
             let rows = &mut rows[..size * stride];
-            let inverse = &mut s.diag_inv[first..last];
-            raised += eliminate_own::<A>(rows, stride, own, inverse);
-            let mut coefficient = std::mem::take(&mut s.coefficient);
+            raised += eliminate_own::<A>(rows, stride, own, &mut s.diag_inv[first..last]);
+            let inverse = &s.diag_inv[first..last];
             for segment in s.segment_of[g] as usize..s.segment_of[g + 1] as usize {
                 let below = s.segments[segment].group as usize;
-                let offset = s.segments[segment].offset as usize;
                 let target = Target {
-                    rows: &mut before[s.adr[below]..],
                     stride: s.stride[below],
                     size: (s.start[below + 1] - s.start[below]) as usize,
-                    offset,
+                    offset: s.segments[segment].offset as usize,
                 };
-                let inverse = &s.diag_inv[first..last];
+                let target_rows = &mut before[s.adr[below]..][..target.size * target.stride];
                 let pieces = s.pair(segment);
-                eliminate_below::<A>(
-                    target,
-                    pieces,
-                    rows,
-                    stride,
-                    inverse,
-                    &mut coefficient[..size],
-                );
-            }
-            s.coefficient = coefficient;
-            for (k, row) in rows.chunks_exact_mut(stride).enumerate() {
-                let scale = s.diag_inv[first + k];
-                for entry in &mut row[..own + k] {
-                    *entry *= scale;
+                if pieces.len() == 1 && pieces[0].src == 0 && pieces[0].dst == 0 {
+                    with_rows!(
+                        size,
+                        eliminate_below::<A>(target_rows, target, rows, stride, inverse)
+                    );
+                } else {
+                    eliminate_pieces::<A>(target_rows, target, pieces, rows, stride, inverse);
                 }
             }
         }
@@ -109,7 +116,7 @@ impl Kernel for Factor<'_> {
 /// Eliminates the rows of a group among themselves, from the last.
 #[inline(always)]
 fn eliminate_own<A: Arith>(
-    rows: &mut [f64],
+    rows: &mut [Pack],
     stride: usize,
     own: usize,
     inverse: &mut [f64],
@@ -117,74 +124,83 @@ fn eliminate_own<A: Arith>(
     let mut raised = 0;
     for k in (0..inverse.len()).rev() {
         let (above, row) = rows.split_at_mut(k * stride);
-        let mut pivot = row[own + k];
-        if pivot < MINVAL {
-            pivot = MINVAL;
-            row[own + k] = pivot;
+        let row = &mut row[..stride];
+        let pivot = &mut row.as_flattened_mut()[own + k];
+        if *pivot < MINVAL {
+            *pivot = MINVAL;
             raised += 1;
         }
-        inverse[k] = 1.0 / pivot;
+        let minus_inverse = -1.0 / *pivot;
+        inverse[k] = -minus_inverse;
         for (i, target) in above.chunks_exact_mut(stride).enumerate() {
-            let scale = -row[own + i] * inverse[k];
+            let scale = row.as_flattened()[own + i] * minus_inverse;
             // entries right of the diagonal mean nothing and may be written
-            let len = (own + i + 1).next_multiple_of(4);
-            add_scaled::<A>(&mut target[..len], row, scale);
+            let packs = (own + i) / 4 + 1;
+            for (t, r) in target.iter_mut().zip(&*row).take(packs) {
+                *t = mul_add_pack::<A>(r, scale, *t);
+            }
         }
     }
     raised
 }
 
-struct Target<'a> {
-    rows: &'a mut [f64],
+/// Rows of a group below, seen from a group that is eliminated.
+#[derive(Clone, Copy)]
+struct Target {
     stride: usize,
     size: usize,
+    /// Where its columns start in the rows that are eliminated.
     offset: usize,
 }
 
-/// Subtracts what the rows of a group contribute to the rows of a group below.
+/// Subtracts what `R` rows contribute to the rows of a group below; their columns up to it are those of that group.
 #[inline(always)]
-fn eliminate_below<A: Arith>(
+fn eliminate_below<A: Arith, const R: usize>(
+    target_rows: &mut [Pack],
+    target: Target,
+    source: &[Pack],
+    stride: usize,
+    inverse: &[f64],
+) {
+    let flat = source.as_flattened();
+    let inverse: [f64; R] = core::array::from_fn(|r| inverse[r]);
+    for (i, row) in target_rows.chunks_exact_mut(target.stride).enumerate() {
+        let end = target.offset + i;
+        let scale: [f64; R] = core::array::from_fn(|r| -flat[4 * r * stride + end] * inverse[r]);
+        add_pack_rows::<A, R>(&mut row[..end / 4 + 1], source, stride, &scale);
+    }
+}
+
+/// As [`eliminate_below`], where the columns of the two groups differ.
+#[inline(always)]
+fn eliminate_pieces<A: Arith>(
+    target_rows: &mut [Pack],
     target: Target,
     pieces: &[Piece],
-    source: &[f64],
-    source_stride: usize,
+    source: &[Pack],
+    stride: usize,
     inverse: &[f64],
-    coefficient: &mut [f64],
 ) {
-    let Target {
-        rows,
-        stride,
-        size,
-        offset,
-    } = target;
-    let whole = pieces.len() == 1 && pieces[0].src == 0 && pieces[0].dst == 0;
-    for (i, row) in rows.chunks_exact_mut(stride).take(size).enumerate() {
-        let end = offset + i;
-        for (k, c) in coefficient.iter_mut().enumerate() {
-            *c = -source[k * source_stride + end] * inverse[k];
-        }
-        if whole {
-            let len = (end + 1).next_multiple_of(4).min(stride);
-            add_rows::<A>(&mut row[..len], source, 0, source_stride, coefficient);
-            continue;
+    let source = source.as_flattened();
+    let mut scale = [0.0; super::LONGEST_GROUP];
+    let scale = &mut scale[..inverse.len()];
+    for (i, row) in target_rows.chunks_exact_mut(target.stride).enumerate() {
+        let row = row.as_flattened_mut();
+        let end = target.offset + i;
+        for (r, s) in scale.iter_mut().enumerate() {
+            *s = -source[4 * r * stride + end] * inverse[r];
         }
         for piece in pieces {
             let (src, dst) = (piece.src as usize, piece.dst as usize);
             let len = (piece.len as usize).min(end + 1 - src);
-            add_rows::<A>(
-                &mut row[dst..dst + len],
-                source,
-                src,
-                source_stride,
-                coefficient,
-            );
+            add_rows::<A>(&mut row[dst..dst + len], source, src, 4 * stride, scale);
         }
     }
 }
 
 struct Solve<'a> {
-    s: &'a Grouped,
-    values: &'a [f64],
+    s: &'a mut Grouped,
+    values: &'a [Pack],
     x: &'a mut [f64],
 }
 
@@ -198,41 +214,86 @@ impl Kernel for Solve<'_> {
         for g in (0..groups).rev() {
             let (stride, own) = (s.stride[g], s.own[g] as usize);
             let (first, last) = (s.start[g] as usize, s.start[g + 1] as usize);
-            let rows = &values[s.adr[g]..][..(last - first) * stride];
+            let size = last - first;
+            let rows = &values[s.adr[g]..][..size * stride];
             let (below, here) = x.split_at_mut(first);
-            let here = &mut here[..last - first];
-            for k in (1..here.len()).rev() {
+            let here = &mut here[..size];
+            for k in (0..size).rev() {
                 let (head, tail) = here.split_at_mut(k);
-                let row = &rows[k * stride + own..];
-                for (xi, l) in head.iter_mut().zip(row) {
-                    *xi = A::mul_add(-l, tail[0], *xi);
+                let scaled = tail[0] * s.diag_inv[first + k];
+                tail[0] = scaled;
+                let row = &rows.as_flattened()[4 * k * stride + own..];
+                for (xi, h) in head.iter_mut().zip(row) {
+                    *xi = A::mul_add(-h, scaled, *xi);
                 }
             }
-            for xk in here.iter_mut() {
-                *xk = -*xk;
+            if own == 0 {
+                continue;
             }
-            for piece in s.dof_pieces(g) {
+            let sum = &mut s.buffer[..own.div_ceil(4)];
+            with_rows!(size, combine::<A>(sum, rows, stride, here));
+            let sum = sum.as_flattened();
+            for piece in &s.dofs[s.dofs_of[g] as usize..s.dofs_of[g + 1] as usize] {
                 let (src, dst, len) = (piece.src as usize, piece.dst as usize, piece.len as usize);
-                add_rows::<A>(&mut below[dst..dst + len], rows, src, stride, here);
-            }
-            for (xk, inverse) in here.iter_mut().zip(&s.diag_inv[first..last]) {
-                *xk *= -inverse;
+                let target = below[dst..dst + len].iter_mut();
+                for (xi, sum) in target.zip(&sum[src..src + len]) {
+                    *xi -= sum;
+                }
             }
         }
         for g in 0..groups {
             let (stride, own) = (s.stride[g], s.own[g] as usize);
             let (first, last) = (s.start[g] as usize, s.start[g + 1] as usize);
-            for k in 0..last - first {
-                let row = &values[s.adr[g] + k * stride..][..stride];
-                let mut sum = dot::<A>(&row[own..own + k], &x[first..]);
-                for piece in s.dof_pieces(g) {
+            let size = last - first;
+            let rows = &values[s.adr[g]..][..size * stride];
+            let (below, here) = x.split_at_mut(first);
+            let here = &mut here[..size];
+            let mut sums = [0.0; super::LONGEST_GROUP];
+            if own > 0 {
+                let gathered = &mut s.buffer[..own.div_ceil(4)];
+                // beyond the columns below there may be anything in the rows
+                gathered[own.div_ceil(4) - 1] = [0.0; 4];
+                let flat = gathered.as_flattened_mut();
+                for piece in &s.dofs[s.dofs_of[g] as usize..s.dofs_of[g + 1] as usize] {
                     let (src, dst, len) =
                         (piece.src as usize, piece.dst as usize, piece.len as usize);
-                    sum += dot::<A>(&row[src..src + len], &x[dst..]);
+                    flat[src..src + len].copy_from_slice(&below[dst..dst + len]);
                 }
-                x[first + k] -= sum;
+                with_rows!(size, products::<A>(&mut sums, rows, stride, gathered));
+            }
+            for k in 0..size {
+                let row = &rows.as_flattened()[4 * k * stride + own..];
+                let mut sum = sums[k];
+                for (xi, h) in here[..k].iter().zip(row) {
+                    sum = A::mul_add(*h, *xi, sum);
+                }
+                here[k] = A::mul_add(-sum, s.diag_inv[first + k], here[k]);
             }
         }
+    }
+}
+
+/// `sum = Σ s_r row_r`.
+#[inline(always)]
+fn combine<A: Arith, const R: usize>(sum: &mut [Pack], rows: &[Pack], stride: usize, s: &[f64]) {
+    sum.fill([0.0; 4]);
+    let s: [f64; R] = core::array::from_fn(|r| s[r]);
+    add_pack_rows::<A, R>(sum, rows, stride, &s);
+}
+
+/// Scalar products of `R` rows with x.
+#[inline(always)]
+fn products<A: Arith, const R: usize>(out: &mut [f64], rows: &[Pack], stride: usize, x: &[Pack]) {
+    let n = x.len();
+    let rows: [&[Pack]; R] = core::array::from_fn(|r| &rows[r * stride..r * stride + n]);
+    let mut sums = [[0.0; 4]; R];
+    for p in 0..n {
+        for r in 0..R {
+            sums[r] = mul_add_packs::<A>(&rows[r][p], &x[p], sums[r]);
+        }
+    }
+    for r in 0..R {
+        out[r] = sum_pack(&sums[r]);
     }
 }
 
@@ -288,8 +349,8 @@ mod tests {
                     dense[a * n + b] += value;
                     if b <= a {
                         let (g, below) = (s.group_of(a), s.group_of(b));
-                        let at = s.row(a) + s.offset(g, below) + b - s.group_start(below);
-                        values[at] += value;
+                        let at = 4 * s.row(a) + s.offset(g, below) + b - s.group_start(below);
+                        values.as_flattened_mut()[at] += value;
                     }
                 }
             }
@@ -321,7 +382,7 @@ mod tests {
         let mut s = Grouped::default();
         s.begin(0, |_| false, |_| -1);
         s.finish();
-        assert!(s.is_empty());
+        assert_eq!(s.packs(), 0);
         assert_eq!(s.factor(&mut []), 0);
         s.solve(&[], &mut []);
     }
@@ -331,9 +392,9 @@ mod tests {
         let mut s = Grouped::default();
         s.begin(2, |_| false, |_| -1);
         s.finish();
-        let mut values = vec![0.0; s.len()];
-        values[s.row(0)] = -1.0;
-        values[s.row(1)] = 2.0;
+        let mut values = vec![[0.0; 4]; s.packs()];
+        values[s.row(0)][0] = -1.0;
+        values[s.row(1)][0] = 2.0;
         assert_eq!(s.factor(&mut values), 1);
     }
 }
