@@ -14,6 +14,8 @@ mod problem;
 mod product;
 mod qcqp;
 mod run;
+#[cfg(test)]
+mod tests;
 mod update;
 
 use ligament_model::Model;
