@@ -1,6 +1,6 @@
 //! Solvers on whole models: islands against one problem, all solvers against each other.
 
-use ligament::engine::forward;
+use ligament::model::enums::{DisableFlags, Solver};
 use ligament::prelude::*;
 
 /// Bodies that fall on the floor and on each other, in several islands, with one that touches nothing.
@@ -29,12 +29,19 @@ fn solved(cone: &str, disable: i32, solver: Solver) -> (usize, Vec<f64>, Vec<f64
         *v = 0.3 * (1.7 * i as f64).sin();
     }
     forward(&m, &mut d);
-    (d.island.nisland, d.acc.qacc.clone(), d.efc.efc_force.clone())
+    (
+        d.island.nisland,
+        d.acc.qacc.clone(),
+        d.efc.efc_force.clone(),
+    )
 }
 
 fn close(a: &[f64], b: &[f64], tolerance: f64) -> bool {
     let size = a.iter().fold(1.0, |s: f64, x| s.max(x.abs()));
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < tolerance * size)
+    a.len() == b.len()
+        && a.iter()
+            .zip(b)
+            .all(|(a, b)| (a - b).abs() < tolerance * size)
 }
 
 #[test]
