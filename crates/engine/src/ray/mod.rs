@@ -75,10 +75,13 @@ pub struct RayHit {
 /// Radius of the sphere around a geom; infinite where there is none.
 fn reach(m: &Model, geom: usize) -> f64 {
     let kind = m.geom.kind[geom];
-    if kind.is(GeomType::Plane) || kind.is(GeomType::Sdf) {
+    let radius = m.geom.rbound[geom];
+    // a distance field fills the box of its size
+    let beyond = kind.is(GeomType::Sdf) && m.geom.size[geom].norm() > radius;
+    if kind.is(GeomType::Plane) || beyond {
         f64::INFINITY
     } else {
-        m.geom.rbound[geom]
+        radius
     }
 }
 

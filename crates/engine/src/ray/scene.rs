@@ -3,6 +3,7 @@
 use ligament_geom::ray::{Hit, Ray};
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
+use ligament_model::enums::GeomType;
 
 use super::{Filter, RayHit, finish, geom_hit, reach, take_nearer};
 use crate::data::Pose;
@@ -135,9 +136,10 @@ pub fn multi_ray(
 ) {
     let mut scene = Scene::new(m);
     for geom in (0..m.size.ngeom).filter(|&g| filter.sees(m, g)) {
-        let bounded = m.body.bvhadr[m.geom.bodyid[geom].index()] >= 0;
+        let bounded = m.body.bvhadr[m.geom.bodyid[geom].index()] >= 0
+            && !m.geom.kind[geom].is(GeomType::Plane);
         let distance = (pose.geom_xpos[geom] - origin).norm();
-        if !bounded || distance <= cutoff + reach(m, geom) {
+        if !bounded || distance <= cutoff + m.geom.rbound[geom] {
             scene.push(m, pose, geom);
         }
     }

@@ -62,8 +62,11 @@ fn walk(
         field.nrow.saturating_sub(1) as isize,
     ];
     // coordinates along x and y count cells
-    let start: [f64; 2] = std::array::from_fn(|k| (ray.origin[k] + field.size[k]) / spacing[k]);
-    let rate: [f64; 2] = std::array::from_fn(|k| ray.dir[k] / spacing[k]);
+    let (mut start, mut rate) = ([0.0; 2], [0.0; 2]);
+    for k in 0..2 {
+        start[k] = (ray.origin[k] + field.size[k]) / spacing[k];
+        rate[k] = ray.dir[k] / spacing[k];
+    }
     let at = |k: usize, x: f64| start[k] + x * rate[k];
     let major = usize::from(rate[1].abs() > rate[0].abs());
     let minor = 1 - major;
@@ -91,7 +94,8 @@ fn walk(
         let (a, b) = (at(minor, enter), at(minor, leave));
         let near = limit((a.min(b) - SLACK).floor(), minor);
         let far = limit((a.max(b) + SLACK).floor(), minor);
-        let heights = [enter, leave].map(|x| ray.origin[2] + x * ray.dir[2]);
+        let height = |x: f64| ray.origin[2] + x * ray.dir[2];
+        let heights = [height(enter), height(leave)];
         for across in near..=far {
             let (col, row) = if major == 0 {
                 (strip, across)
@@ -122,19 +126,25 @@ impl Cell {
     #[inline]
     fn new(field: &HeightField<'_>, row: usize, col: usize) -> Self {
         let top = field.size[2];
-        let height = [(0, 0), (0, 1), (1, 1), (1, 0)];
+        let at = |r: usize, c: usize| sample(field, r, c) * top;
         Self {
             row,
             col,
-            height: height.map(|(r, c)| sample(field, row + r, col + c) * top),
+            height: [
+                at(row, col),
+                at(row, col + 1),
+                at(row + 1, col + 1),
+                at(row + 1, col),
+            ],
         }
     }
 
     /// True if a ray that passes the cell between two heights can meet its surface.
     #[inline]
     fn is_passed(&self, heights: [f64; 2]) -> bool {
-        let low = self.height.iter().copied().fold(f64::INFINITY, f64::min);
-        let high = self.height.iter().copied().fold(-f64::INFINITY, f64::max);
+        let [a, b, c, d] = self.height;
+        let low = a.min(b).min(c.min(d));
+        let high = a.max(b).max(c.max(d));
         let slack = SLACK * (1.0 + high.abs());
         heights[0].min(heights[1]) <= high + slack && heights[0].max(heights[1]) >= low - slack
     }

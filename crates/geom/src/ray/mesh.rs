@@ -11,12 +11,13 @@ const STACK: usize = 96;
 /// Where a ray meets a triangle; nowhere for one that does not exist.
 #[inline]
 fn triangle(probe: &Probe, mesh: &TriangleTree<'_>, face: usize) -> Option<Hit> {
-    let [a, b, c] = *mesh.face.get(face)?;
-    let at = |i: i32| {
-        let [x, y, z] = *mesh.vert.get(i as usize)?;
-        Some(Vec3([f64::from(x), f64::from(y), f64::from(z)]))
-    };
-    probe.triangle([at(a)?, at(b)?, at(c)?])
+    let indices = mesh.face.get(face)?;
+    let mut corners = [Vec3::ZERO; 3];
+    for k in 0..3 {
+        let [x, y, z] = *mesh.vert.get(indices[k] as usize)?;
+        corners[k] = Vec3([f64::from(x), f64::from(y), f64::from(z)]);
+    }
+    probe.triangle(corners)
 }
 
 /// A line prepared for boxes: where it enters and leaves slabs is a product with the inverse direction.
@@ -28,23 +29,27 @@ struct Slabs {
 impl Slabs {
     fn new(ray: &Ray) -> Self {
         // no direction component is zero, so that no product is undefined
-        let inverse = ray.dir.0.map(|d| 1.0 / d.abs().max(1e-200).copysign(d));
+        let mut inverse = ray.dir;
+        for k in 0..3 {
+            inverse[k] = 1.0 / ray.dir[k].abs().max(1e-200).copysign(ray.dir[k]);
+        }
         Self {
             origin: ray.origin,
-            inverse: Vec3(inverse),
+            inverse,
         }
     }
 
     /// Where the ray enters a box; infinite if it misses.
     #[inline(always)]
     fn entry(&self, aabb: &[f64; 6]) -> f64 {
-        let (mut near, mut far) = (0.0_f64, f64::INFINITY);
+        let (mut near, mut far) = (0.0, f64::INFINITY);
         for k in 0..3 {
             let offset = aabb[k] - self.origin[k];
             let a = (offset - aabb[k + 3]) * self.inverse[k];
             let b = (offset + aabb[k + 3]) * self.inverse[k];
-            near = near.max(a.min(b));
-            far = far.min(a.max(b));
+            let (low, high) = if a < b { (a, b) } else { (b, a) };
+            near = if low > near { low } else { near };
+            far = if high < far { high } else { far };
         }
         if near <= far { near } else { f64::INFINITY }
     }
@@ -73,25 +78,24 @@ pub fn mesh(ray: &Ray, mesh: &TriangleTree<'_>) -> Option<Hit> {
             continue;
         }
         // children come after their parents, so that the walk ends
-        let [first, second] = mesh.child[node].map(|child| {
-            let child = usize::try_from(child).ok();
-            let child = child.filter(|&c| c > node && c < nodes)?;
-            let entry = slabs.entry(&mesh.aabb[child]);
-            (entry < f64::INFINITY).then_some((child, entry))
-        });
-        // the nearer child is looked at first
-        let swap = matches!((first, second), (Some(a), Some(b)) if a.1 < b.1);
-        let order = if swap {
-            [second, first]
-        } else {
-            [first, second]
-        };
-        for next in order.into_iter().flatten() {
-            if waiting == STACK {
-                return every_triangle(&probe, mesh);
+        let mut entries = [f64::INFINITY; 2];
+        let children = mesh.child[node];
+        for k in 0..2 {
+            let child = children[k] as usize;
+            if child > node && child < nodes {
+                entries[k] = slabs.entry(&mesh.aabb[child]);
             }
-            stack[waiting] = next;
-            waiting += 1;
+        }
+        // the nearer child is looked at first
+        let last = usize::from(entries[1] < entries[0]);
+        if waiting + 2 > STACK {
+            return every_triangle(&probe, mesh);
+        }
+        for k in [1 - last, last] {
+            if entries[k] < f64::INFINITY {
+                stack[waiting] = (children[k] as usize, entries[k]);
+                waiting += 1;
+            }
         }
     }
     best

@@ -71,7 +71,11 @@ pub fn capsule(ray: &Ray, radius: f64, half: f64) -> Option<Hit> {
 
 /// An ellipsoid with three half axes.
 pub fn ellipsoid(ray: &Ray, size: Vec3) -> Option<Hit> {
-    let weight = Vec3(size.0.map(|s| 1.0 / (s * s)));
+    let weight = Vec3([
+        1.0 / (size[0] * size[0]),
+        1.0 / (size[1] * size[1]),
+        1.0 / (size[2] * size[2]),
+    ]);
     let (p, v) = (ray.origin, ray.dir);
     let (wp, wv) = (weight.component_mul(p), weight.component_mul(v));
     let x = first_root(wv.dot(v), wv.dot(p), wp.dot(p) - 1.0)?;

@@ -42,7 +42,11 @@ impl Probe {
     pub fn triangle(&self, corners: [Vec3; 3]) -> Option<Hit> {
         let [a, b, c] = corners;
         let [u, v] = self.across;
-        let [da, db, dc] = corners.map(|p| p - self.ray.origin);
+        let (da, db, dc) = (
+            a - self.ray.origin,
+            b - self.ray.origin,
+            c - self.ray.origin,
+        );
         let (au, bu, cu) = (u.dot(da), u.dot(db), u.dot(dc));
         if one_sided(au, bu, cu) {
             return None;
