@@ -9,7 +9,7 @@ use ligament_model::enums::{DisableFlags, EqualityType, TendonType, Transmission
 
 use super::{Solved, about_com};
 use crate::constraint::{self, RowKind};
-use crate::data::{Acceleration, Pose};
+use crate::data::{Acceleration, Block, Pose};
 use crate::derivative::damping;
 use crate::forward;
 use crate::passive::spring::{outside, tendon_rest, tendon_stiffness};
@@ -99,15 +99,30 @@ fn constraint_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
             }
             RowKind::FrictionTendon => tension[id] += force,
             RowKind::LimitTendon => {
-                // the row is the gradient of the length, or the opposite
-                let entries = m.tendon_entries(id);
-                let values = &efc.efc_J[block.val..block.val + block.cols];
-                let gradient = &solved.path.ten_J[entries];
-                let product: f64 = values.iter().zip(gradient).map(|(a, b)| a * b).sum();
-                tension[id] += if product < 0.0 { -force } else { force };
+                tension[id] += force * limit_side(m, solved, id, block);
             }
             _ => {}
         }
+    }
+}
+
+/// Whether the row of a tendon limit is the gradient of the length (1) or the opposite (-1). It may leave out zeros.
+fn limit_side(m: &Model, solved: &Solved<'_>, tendon: usize, block: &Block) -> f64 {
+    let efc = solved.efc;
+    let entries = m.tendon_entries(tendon);
+    let columns = &m.tendon.J_colind[entries.clone()];
+    let gradient = &solved.path.ten_J[entries];
+    let row = efc.efc_cols[block.col..block.col + block.cols]
+        .iter()
+        .zip(&efc.efc_J[block.val..block.val + block.cols]);
+    let products = row.filter_map(|(column, value)| {
+        let place = columns.binary_search(column).ok()?;
+        Some(gradient[place] * value)
+    });
+    if products.sum::<f64>() < 0.0 {
+        -1.0
+    } else {
+        1.0
     }
 }
 
