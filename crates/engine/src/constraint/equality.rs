@@ -6,12 +6,14 @@ use ligament_model::enums::{EqualityType, ObjectType};
 
 use super::chain::Anchor;
 use super::{Sources, connect, coupling, distance, weld};
-use crate::data::{Awake, Efc, Path, Pose};
+use crate::data::{Efc, Path, Pose};
+use crate::sleep::{SleepState, equality_state};
 
 /// Pushes the rows of all active equality constraints.
 pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
     for eq in 0..m.size.neq {
-        if !sources.input.eq_active[eq].get() || is_asleep(m, sources.awake, eq) {
+        let asleep = || equality_state(m, sources.awake, eq) == SleepState::Asleep;
+        if !sources.input.eq_active[eq].get() || (!sources.awake.all && asleep()) {
             continue;
         }
         match m.eq.kind[eq].get() {
@@ -61,41 +63,6 @@ pub(super) fn anchors(m: &Model, pose: &Pose, eq: usize) -> [Anchor; 2] {
         Anchor { body, at }
     };
     [place(0), place(1)]
-}
-
-/// True if neither side of a constraint is awake.
-fn is_asleep(m: &Model, awake: Awake<'_>, eq: usize) -> bool {
-    if awake.all {
-        return false;
-    }
-    let ids = [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| usize::try_from(id).ok());
-    let body_awake = |body: usize| awake.body_state.get(body).is_some_and(|&s| s == 1);
-    match m.eq.kind[eq].get() {
-        Some(EqualityType::Joint) => !ids
-            .into_iter()
-            .flatten()
-            .any(|joint| body_awake(m.jnt.bodyid[joint].index())),
-        Some(EqualityType::Tendon) => !ids
-            .into_iter()
-            .flatten()
-            .any(|tendon| tendon_awake(m, awake, tendon) == Some(true)),
-        _ => !bodies(m, eq).into_iter().any(body_awake),
-    }
-}
-
-/// Whether a tendon is awake; none if it touches no tree.
-pub(crate) fn tendon_awake(m: &Model, awake: Awake<'_>, tendon: usize) -> Option<bool> {
-    let tree = |k: usize| {
-        let id = usize::try_from(m.tendon.treeid[tendon][k]).ok();
-        id.and_then(|id| awake.tree.get(id))
-            .is_some_and(|&t| t != 0)
-    };
-    match m.tendon.treenum[tendon] {
-        0 => None,
-        1 => Some(tree(0)),
-        2 => Some(tree(0) || tree(1)),
-        _ => Some(true),
-    }
 }
 
 /// Notes the first row that involves a tendon.

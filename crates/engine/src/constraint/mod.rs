@@ -26,9 +26,9 @@ use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use crate::data::{Awake, Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 use crate::forward::{disabled, enabled};
+use crate::sleep::{SleepState, tendon_state};
 
 pub(crate) use coupling::tendon_slope;
-pub(crate) use equality::tendon_awake;
 pub use island::find_islands;
 pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
 pub use kind::RowKind;
@@ -58,7 +58,7 @@ struct Sources<'a> {
 impl Sources<'_> {
     /// True if a tendon is not asleep.
     fn tendon(&self, m: &Model, tendon: usize) -> bool {
-        self.awake.all || tendon_awake(m, self.awake, tendon) != Some(false)
+        self.awake.all || tendon_state(m, self.awake, tendon) != SleepState::Asleep
     }
 }
 
