@@ -12,6 +12,7 @@ use ligament_model::Model;
 use ligament_model::enums::JointType;
 
 /// Number of position coordinates.
+#[inline]
 pub const fn nq(kind: JointType) -> usize {
     match kind {
         JointType::Free => 7,
@@ -21,6 +22,7 @@ pub const fn nq(kind: JointType) -> usize {
 }
 
 /// Number of degrees of freedom.
+#[inline]
 pub const fn nv(kind: JointType) -> usize {
     match kind {
         JointType::Free => 6,
@@ -30,23 +32,27 @@ pub const fn nv(kind: JointType) -> usize {
 }
 
 /// The type of a joint.
+#[inline]
 pub fn kind(m: &Model, joint: usize) -> JointType {
     m.jnt.kind[joint].get().unwrap_or(JointType::Hinge)
 }
 
 /// Where the coordinates of a joint are in `qpos`.
+#[inline]
 pub fn positions(m: &Model, joint: usize) -> Range<usize> {
     let start = usize::try_from(m.jnt.qposadr[joint]).unwrap_or(0);
     start..start + nq(kind(m, joint))
 }
 
 /// Where the degrees of freedom of a joint are in `qvel`.
+#[inline]
 pub fn dofs(m: &Model, joint: usize) -> Range<usize> {
     let start = usize::try_from(m.jnt.dofadr[joint]).unwrap_or(0);
     start..start + nv(kind(m, joint))
 }
 
 /// True for a degree of freedom measured in radians; `offset` counts from the first one of its joint.
+#[inline]
 pub const fn is_angular(kind: JointType, offset: usize) -> bool {
     match kind {
         JointType::Free => offset >= 3,
@@ -86,13 +92,14 @@ pub fn orientation<T: Real>(kind: JointType, q: &[T]) -> Option<Quat<T>> {
 }
 
 /// Moves a body frame by a joint with local `anchor` and `axis` at coordinates `q` (reference `q0`); returns the anchor
-/// and the axis in the world.
+/// and the axis in the world. `centred` says that the anchor is the origin of the body.
 #[inline(always)]
 pub fn transform<T: Real>(
     kind: JointType,
     frame: &mut Frame<T>,
     anchor: Vec3<T>,
     axis: Vec3<T>,
+    centred: bool,
     q: &[T],
     q0: &[T],
 ) -> (Vec3<T>, Vec3<T>) {
@@ -102,7 +109,10 @@ pub fn transform<T: Real>(
         return (frame.pos, axis);
     }
     let axis_world = frame.quat.rotate(axis);
-    let anchor_world = frame.quat.rotate(anchor) + frame.pos;
+    let anchor_world = match centred {
+        true => frame.pos,
+        false => frame.quat.rotate(anchor) + frame.pos,
+    };
     let turn = match kind {
         JointType::Ball => quat(q),
         JointType::Hinge => Quat::from_axis_angle(axis, q[0] - q0[0]),
@@ -113,7 +123,9 @@ pub fn transform<T: Real>(
     };
     // the anchor stays where it is while the body turns about it
     frame.quat = frame.quat.mul(turn);
-    frame.pos = anchor_world - frame.quat.rotate(anchor);
+    if !centred {
+        frame.pos = anchor_world - frame.quat.rotate(anchor);
+    }
     (anchor_world, axis_world)
 }
 
@@ -403,7 +415,8 @@ mod tests {
             let q0 = vec![0.1; nq(kind)];
             let place = |q: &[f64]| {
                 let mut frame = parent;
-                let (at, along) = transform(kind, &mut frame, anchor, axis, q, &q0);
+                let centred = anchor == Vec3::ZERO;
+                let (at, along) = transform(kind, &mut frame, anchor, axis, centred, q, &q0);
                 (frame, at, along)
             };
             let q = start(kind);

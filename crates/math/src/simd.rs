@@ -131,7 +131,10 @@ pub fn add_scaled<A: Arith>(y: &mut [f64], x: &[f64], s: f64) {
 #[inline(always)]
 pub fn add_combination<A: Arith, const R: usize>(y: &mut [f64], x: [&[f64]; R], s: [f64; R]) {
     let n = y.len();
-    let x = x.map(|xr| &xr[..n]);
+    let mut x = x;
+    for xr in &mut x {
+        *xr = &xr[..n];
+    }
     let mut at = 0;
     while at + 4 <= n {
         let Some(four) = y[at..].first_chunk_mut::<4>() else {

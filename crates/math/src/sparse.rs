@@ -5,12 +5,20 @@
 //! and the row of an ancestor is a prefix of the row of its descendant. Eliminating from the leaves,
 //! M = Lᵀ D L has no fill-in: L has the same pattern as M, with D stored where M has its diagonal.
 //!
-//! Every routine is generic over [`Real`](crate::Real) and branches on the pattern only.
+//! The routines in [`lanes`] are generic over [`Real`](crate::Real) and branch on the pattern only; those at the top are
+//! for double precision and faster.
 
+mod chain;
 pub mod chains;
 pub mod grouped;
 mod ldl;
 mod pattern;
 
-pub use ldl::{factor, factor_rows, mul_symmetric, scale_by, solve, solve_l, solve_lt, solve_rows};
+pub use chain::{factor, solve, solve_lt};
+pub use ldl::{factor_rows, mul_symmetric, scale_by, solve_l, solve_rows};
 pub use pattern::{OwnedPattern, Pattern};
+
+/// Factorization and solves for any kind of number.
+pub mod lanes {
+    pub use super::ldl::{factor, solve, solve_lt};
+}

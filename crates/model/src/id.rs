@@ -24,8 +24,9 @@ macro_rules! ids {
             /// No object.
             pub const NONE: Self = Self(-1);
             /// The position; an id of none gives a position that lies outside every array.
+            #[inline(always)]
             pub fn index(self) -> usize {
-                usize::try_from(self.0).unwrap_or(usize::MAX)
+                self.0 as usize
             }
         }
         impl Id for $id {

@@ -91,9 +91,11 @@ pub fn clip(x: f64, [low, high]: [f64; 2]) -> f64 {
 }
 
 /// True if the group of an actuator is switched off.
+#[inline]
 pub fn is_disabled(m: &Model, actuator: usize) -> bool {
     let group = m.actuator.group[actuator];
-    (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
+    m.opt.disableactuator != 0
+        && (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
 }
 
 /// Forces of all actuators and rates of change of activations. Returns the first bad control, if any: then all controls

@@ -32,7 +32,19 @@ pub(super) fn unpack(ctrl: &[f64], spec: i32) -> [f64; 4] {
 
 /// The period of the length of a servo, where the transmission is a rotation: setpoints that differ by a period mean the
 /// same.
+#[inline]
 pub fn wrap_period(m: &Model, i: usize) -> Option<f64> {
+    let gain = m.actuator.gaintype[i];
+    let affine = gain.is(GainType::Fixed) && m.actuator.biastype[i].is(BiasType::Affine);
+    if affine || gain.is(GainType::Pid) {
+        period_of_servo(m, i)
+    } else {
+        None
+    }
+}
+
+/// As [`wrap_period`], for an actuator that may be a servo by its gain and bias.
+fn period_of_servo(m: &Model, i: usize) -> Option<f64> {
     let trnid = m.actuator.trnid[i];
     let gear = m.actuator.gear[m.actuator_outputs(i).next()?];
     let linear = Vec3([gear[0], gear[1], gear[2]]);
@@ -50,9 +62,7 @@ pub fn wrap_period(m: &Model, i: usize) -> Option<f64> {
         _ => return None,
     };
     let dynamics = m.actuator.dyntype[i];
-    let position_servo = m.actuator.gaintype[i].is(GainType::Fixed)
-        && m.actuator.biastype[i].is(BiasType::Affine)
-        && m.actuator.gainprm[i][0] == -m.actuator.biasprm[i][1]
+    let position_servo = m.actuator.gainprm[i][0] == -m.actuator.biasprm[i][1]
         && (dynamics.is(DynamicsType::None) || dynamics.is(DynamicsType::Integrator));
     let servo = position_servo || m.actuator.gaintype[i].is(GainType::Pid);
     let period = 2.0 * PI * axis.norm();

@@ -17,17 +17,20 @@ pub struct Damping {
 
 impl Damping {
     /// True if the damper makes no force.
+    #[inline]
     pub fn is_zero(&self) -> bool {
         self.linear == 0.0 && self.poly == [0.0; 2]
     }
 
     /// Force per velocity: a + b |v| + c v².
+    #[inline]
     pub fn coefficient(&self, v: f64) -> f64 {
         let speed = v.abs();
         self.linear + self.poly[0] * speed + self.poly[1] * (speed * speed)
     }
 
     /// Derivative of the resistance (a + b |v| + c v²) v by v.
+    #[inline]
     pub fn slope(&self, v: f64) -> f64 {
         let speed = v.abs();
         self.linear + 2.0 * self.poly[0] * speed + 3.0 * self.poly[1] * (speed * speed)
@@ -48,7 +51,8 @@ impl Damping {
 
     /// Adds the damping of the actuators of a target. The target names its only actuator, or -1 for none, or another
     /// negative number for several.
-    fn with_actuators(mut self, m: &Model, target: Target) -> Self {
+    #[inline]
+    fn with_actuators(self, m: &Model, target: Target) -> Self {
         let single = match target {
             Target::Joint(joint) => m.jnt.actuatorid[joint].0,
             Target::Tendon(tendon) => m.tendon.actuatorid[tendon].0,
@@ -56,6 +60,10 @@ impl Damping {
         if single == -1 {
             return self;
         }
+        self.with_named_actuators(m, target, single)
+    }
+
+    fn with_named_actuators(mut self, m: &Model, target: Target, single: i32) -> Self {
         let mut reflected = Self::default();
         match usize::try_from(single) {
             Ok(actuator) => reflected.add_actuator(m, actuator),
@@ -72,6 +80,7 @@ impl Damping {
 }
 
 /// Damping of a degree of freedom.
+#[inline]
 pub fn of_dof(m: &Model, dof: usize) -> Damping {
     let own = Damping {
         linear: m.dof.damping[dof],
@@ -81,6 +90,7 @@ pub fn of_dof(m: &Model, dof: usize) -> Damping {
 }
 
 /// Damping of a tendon.
+#[inline]
 pub fn of_tendon(m: &Model, tendon: usize) -> Damping {
     let own = Damping {
         linear: m.tendon.damping[tendon],
@@ -90,6 +100,7 @@ pub fn of_tendon(m: &Model, tendon: usize) -> Damping {
 }
 
 /// True if a degree of freedom may be damped: it has coefficients, or its joint has actuators.
+#[inline]
 pub fn may_damp(m: &Model, dof: usize) -> bool {
     m.dof.damping[dof] > 0.0
         || m.dof.dampingpoly[dof] != [0.0; 2]

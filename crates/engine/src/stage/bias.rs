@@ -4,6 +4,7 @@
 //! world; its force is f_b = I_b a_b + v_b × I_b v_b. Inward, forces add up along the tree, and s_i · f is the
 //! generalized force.
 
+use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::{Force, Motion, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, TendonType, WrapType};
@@ -25,6 +26,51 @@ pub fn rne(
     out: &mut [f64],
     scratch: &mut Scratch,
 ) {
+    simd::run(Rne {
+        m,
+        awake,
+        state,
+        pose,
+        vel,
+        qacc,
+        out,
+        scratch,
+    });
+}
+
+struct Rne<'a> {
+    m: &'a Model,
+    awake: Awake<'a>,
+    state: &'a State,
+    pose: &'a Pose,
+    vel: &'a Velocity,
+    qacc: Option<&'a [f64]>,
+    out: &'a mut [f64],
+    scratch: &'a mut Scratch,
+}
+
+impl Kernel for Rne<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        newton_euler(self);
+    }
+}
+
+/// Outward over accelerations, inward over forces.
+#[inline(always)]
+fn newton_euler(work: Rne<'_>) {
+    let Rne {
+        m,
+        awake,
+        state,
+        pose,
+        vel,
+        qacc,
+        out,
+        scratch,
+    } = work;
     let (acc, force) = (&mut scratch.motion[..], &mut scratch.wrench[..]);
     let (Some(first), Some(ground)) = (acc.first_mut(), force.first_mut()) else {
         return;
@@ -39,15 +85,12 @@ pub fn rne(
         let body = body as usize;
         let mut a = acc[m.body.parentid[body].index()];
         let dofs = m.body_dofs(body);
-        for (&rate, &speed) in vel.cdof_dot[dofs.clone()]
-            .iter()
-            .zip(&state.qvel[dofs.clone()])
-        {
-            a = a.add_scaled(rate, speed);
+        for dof in dofs.clone() {
+            a = a.add_scaled(vel.cdof_dot[dof], state.qvel[dof]);
         }
         if let Some(qacc) = qacc {
-            for (&axis, &value) in pose.cdof[dofs.clone()].iter().zip(&qacc[dofs]) {
-                a = a.add_scaled(axis, value);
+            for dof in dofs {
+                a = a.add_scaled(pose.cdof[dof], qacc[dof]);
             }
         }
         acc[body] = a;
@@ -57,9 +100,8 @@ pub fn rne(
     for &body in awake.bodies.iter().skip(1).rev() {
         let body = body as usize;
         let total = force[body];
-        let dofs = m.body_dofs(body);
-        for (value, &axis) in out[dofs.clone()].iter_mut().zip(&pose.cdof[dofs]) {
-            *value = axis.dot(total);
+        for dof in m.body_dofs(body) {
+            out[dof] = pose.cdof[dof].dot(total);
         }
         force[m.body.parentid[body].index()] += total;
     }

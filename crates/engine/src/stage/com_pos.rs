@@ -1,6 +1,7 @@
 //! Quantities about centres of mass: `subtree_com`, and the inertias and motion axes expressed about the centre of mass
 //! of the whole tree that a body belongs to.
 
+use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::{Inertia10, MINVAL};
 use ligament_model::Model;
 
@@ -11,6 +12,31 @@ use crate::joint;
 ///
 /// Reads body and joint poses. Writes `subtree_com`, `cinert`, `cdof`.
 pub fn com_pos(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
+    simd::run(ComPos {
+        m,
+        awake,
+        pose,
+    });
+}
+
+struct ComPos<'a> {
+    m: &'a Model,
+    awake: Awake<'a>,
+    pose: &'a mut Pose,
+}
+
+impl Kernel for ComPos<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        about_com(self.m, self.awake, self.pose);
+    }
+}
+
+/// Computes them.
+#[inline(always)]
+fn about_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
     subtree_com(m, awake, pose);
     if let Some(world) = pose.cinert.first_mut() {
         *world = Inertia10::ZERO;
@@ -38,6 +64,7 @@ pub fn com_pos(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
 }
 
 /// Centre of mass of every subtree: moments of mass summed from the leaves to the root, divided by subtree masses.
+#[inline(always)]
 fn subtree_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
     let com = &mut pose.subtree_com[..];
     for &body in awake.bodies {

@@ -4,6 +4,7 @@
 //! M_ij = s_j · I_b s_i for every ancestor j of i. Armature adds to the diagonal, and a tendon with armature a and
 //! Jacobian J adds a Jᵀ J, restricted to pairs on one branch.
 
+use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::sparse::{self, Pattern};
 use ligament_model::Model;
 use ligament_model::enums::TransmissionType;
@@ -11,6 +12,7 @@ use ligament_model::enums::TransmissionType;
 use crate::data::{Awake, Inertia, Path, Pose};
 
 /// The sparsity of the inertia matrix.
+#[inline]
 pub fn pattern(m: &Model) -> Pattern<'_> {
     Pattern::new(&m.sparse.M_rownnz, &m.sparse.M_rowadr, &m.sparse.M_colind)
 }
@@ -19,8 +21,37 @@ pub fn pattern(m: &Model) -> Pattern<'_> {
 ///
 /// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`.
 pub fn make_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mut Inertia) {
+    simd::run(MakeM {
+        m,
+        awake,
+        pose,
+        path,
+        inertia,
+    });
+}
+
+struct MakeM<'a> {
+    m: &'a Model,
+    awake: Awake<'a>,
+    pose: &'a Pose,
+    path: &'a Path,
+    inertia: &'a mut Inertia,
+}
+
+impl Kernel for MakeM<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        rows_of_m(self.m, self.awake, self.pose, self.path, self.inertia);
+    }
+}
+
+/// Computes the matrix row by row.
+#[inline(always)]
+fn rows_of_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mut Inertia) {
     composite(m, awake, pose, inertia);
-    let pattern = pattern(m);
+    let (pattern, cdof) = (pattern(m), &pose.cdof[..]);
     for &i in awake.dofs {
         let i = i as usize;
         let row = &mut inertia.M[pattern.row_range(i)];
@@ -28,9 +59,10 @@ pub fn make_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &m
             row.fill(m.dof.M0[i]);
             continue;
         }
-        let momentum = inertia.crb[m.dof.bodyid[i].index()].mul(pose.cdof[i]);
-        for (entry, &j) in row.iter_mut().zip(pattern.row_columns(i)) {
-            *entry = pose.cdof[j as usize].dot(momentum);
+        let momentum = inertia.crb[m.dof.bodyid[i].index()].mul(cdof[i]);
+        let columns = &pattern.row_columns(i)[..row.len()];
+        for p in 0..row.len() {
+            row[p] = cdof[columns[p] as usize].dot(momentum);
         }
         if let Some(diagonal) = row.last_mut() {
             *diagonal += dof_armature(m, i);
@@ -40,6 +72,7 @@ pub fn make_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &m
 }
 
 /// Inertia of every subtree about the centre of mass of its tree.
+#[inline]
 pub fn composite(m: &Model, awake: Awake<'_>, pose: &Pose, inertia: &mut Inertia) {
     let crb = &mut inertia.crb[..];
     if awake.all {
@@ -60,6 +93,7 @@ pub fn composite(m: &Model, awake: Awake<'_>, pose: &Pose, inertia: &mut Inertia
 }
 
 /// Armature of a degree of freedom, its own and that of the actuators of its joint.
+#[inline]
 pub fn dof_armature(m: &Model, dof: usize) -> f64 {
     let joint = m.dof.jntid[dof].index();
     m.dof.armature[dof] + actuator_armature(m, Target::Joint(joint))

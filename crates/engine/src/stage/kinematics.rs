@@ -3,6 +3,7 @@
 //! A body is placed relative to its parent, then moved by its joints in order. Frames fixed to a body follow by
 //! composition, or by copying where the model says that they coincide with the frame of the body or of its inertia.
 
+use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::{Mat3, Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{JointType, Keyword, SameFrame};
@@ -16,6 +17,41 @@ use crate::sleep::SleepState;
 /// Reads `qpos` and mocap poses. Writes `xpos`, `xquat`, `xmat`, `xanchor`, `xaxis`. Given who sleeps, bodies that never
 /// move are left alone, and the trees of sleeping bodies that have been moved are marked in `tree_awake`.
 pub fn place_bodies(
+    m: &Model,
+    state: &State,
+    input: &Input,
+    sleep: Option<&mut Sleep>,
+    pose: &mut Pose,
+) {
+    simd::run(Bodies {
+        m,
+        state,
+        input,
+        sleep,
+        pose,
+    });
+}
+
+struct Bodies<'a> {
+    m: &'a Model,
+    state: &'a State,
+    input: &'a Input,
+    sleep: Option<&'a mut Sleep>,
+    pose: &'a mut Pose,
+}
+
+impl Kernel for Bodies<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        each_body(self.m, self.state, self.input, self.sleep, self.pose);
+    }
+}
+
+/// Places one body after the other.
+#[inline(always)]
+fn each_body(
     m: &Model,
     state: &State,
     input: &Input,
@@ -78,6 +114,7 @@ fn place(
             &mut frame,
             m.jnt.pos[j],
             m.jnt.axis[j],
+            m.jnt.pos[j] == Vec3::ZERO,
             &state.qpos[start..],
             &m.qpos.reference[start..],
         );
@@ -106,6 +143,27 @@ fn at_parent(m: &Model, input: &Input, pose: &Pose, body: usize) -> Frame {
 ///
 /// Reads poses of bodies. Writes `xipos`, `xiquat`, `ximat`, and the poses of geoms and sites.
 pub fn place_frames(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
+    simd::run(Frames { m, awake, pose });
+}
+
+struct Frames<'a> {
+    m: &'a Model,
+    awake: Awake<'a>,
+    pose: &'a mut Pose,
+}
+
+impl Kernel for Frames<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        each_frame(self.m, self.awake, self.pose);
+    }
+}
+
+/// Places one frame after the other.
+#[inline(always)]
+fn each_frame(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
     for &body in awake.bodies.iter().skip(1) {
         let body = body as usize;
         let (pos, quat) = (m.body.ipos[body], m.body.iquat[body]);

@@ -91,6 +91,18 @@ impl Row<'_> {
         end
     }
 
+    /// Writes the length and the only entry; returns the end of the row.
+    #[inline]
+    fn single(self, dof: usize, length: f64, value: f64) -> usize {
+        let path = self.path;
+        path.actuator_length[self.output] = length;
+        path.moment_rowadr[self.output] = self.adr as i32;
+        path.moment_rownnz[self.output] = 1;
+        path.moment_colind[self.adr] = dof as i32;
+        path.actuator_moment[self.adr] = value;
+        self.adr + 1
+    }
+
     /// Takes the entries that are not zero out of a dense row.
     fn compress(self, length: f64, dense: &mut [f64]) -> usize {
         let entries = dense
@@ -206,9 +218,12 @@ fn joint_row(
     in_parent: bool,
     row: Row,
 ) -> usize {
-    let q = &state.qpos[joint::positions(m, joint)];
     let start = joint::dofs(m, joint).start;
     let kind = joint::kind(m, joint);
+    let q = &state.qpos[joint::positions(m, joint)];
+    if joint::nv(kind) == 1 {
+        return row.single(start, q[0] * gear[0], gear[0]);
+    }
     let turned = |axis: Vec3, turn: Quat| {
         if in_parent {
             turn.rotate_inverse(axis)

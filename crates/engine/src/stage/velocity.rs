@@ -4,6 +4,7 @@
 //! that carries the axis.
 
 use ligament_math::Motion;
+use ligament_math::simd::{self, Arith, Kernel};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
@@ -42,6 +43,35 @@ fn sparse_dot(columns: &[i32], values: &[f64], x: &[f64]) -> f64 {
 ///
 /// Reads `cdof`, `qvel`. Writes `cvel`, `cdof_dot`.
 pub fn com_vel(m: &Model, awake: Awake<'_>, state: &State, pose: &Pose, vel: &mut Velocity) {
+    simd::run(ComVel {
+        m,
+        awake,
+        state,
+        pose,
+        vel,
+    });
+}
+
+struct ComVel<'a> {
+    m: &'a Model,
+    awake: Awake<'a>,
+    state: &'a State,
+    pose: &'a Pose,
+    vel: &'a mut Velocity,
+}
+
+impl Kernel for ComVel<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        carry_bodies(self.m, self.awake, self.state, self.pose, self.vel);
+    }
+}
+
+/// Computes them body by body.
+#[inline(always)]
+fn carry_bodies(m: &Model, awake: Awake<'_>, state: &State, pose: &Pose, vel: &mut Velocity) {
     let (cvel, cdof_dot) = (&mut vel.cvel[..], &mut vel.cdof_dot[..]);
     if let Some(world) = cvel.first_mut() {
         *world = Motion::ZERO;

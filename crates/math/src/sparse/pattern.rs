@@ -47,6 +47,22 @@ impl<'a> Pattern<'a> {
         start..start + self.rownnz[i] as usize
     }
 
+    /// Where the entries of row `i` start.
+    #[inline(always)]
+    pub fn row_start(&self, i: usize) -> usize {
+        self.rowadr[i] as usize
+    }
+
+    /// In a tree: true if row `i` + 1 exists and is a child of row `i`. The rows of nodes next to one another then differ
+    /// by one entry; only a child of `i` can have `i` next to its diagonal.
+    #[inline(always)]
+    pub fn follows(&self, i: usize) -> bool {
+        let (Some(&count), Some(&start)) = (self.rownnz.get(i + 1), self.rowadr.get(i + 1)) else {
+            return false;
+        };
+        count >= 2 && self.colind[(start + count - 2) as usize] == i as i32
+    }
+
     /// The columns of row `i`.
     #[inline(always)]
     pub fn row_columns(&self, i: usize) -> &'a [i32] {
