@@ -8,15 +8,15 @@
 //! The routines in [`lanes`] are generic over [`Real`](crate::Real) and branch on the pattern only; those at the top are
 //! for double precision and faster.
 
-mod runs;
 pub mod chains;
 pub mod grouped;
 mod ldl;
 mod pattern;
+mod runs;
 
-pub use runs::{factor, solve, solve_lt};
 pub use ldl::{factor_rows, mul_symmetric, scale_by, solve_l, solve_rows};
 pub use pattern::{OwnedPattern, Pattern};
+pub use runs::{factor, solve, solve_lt};
 
 /// Factorization and solves for any kind of number.
 pub mod lanes {

@@ -95,7 +95,8 @@ pub fn clip(x: f64, [low, high]: [f64; 2]) -> f64 {
 pub fn is_disabled(m: &Model, actuator: usize) -> bool {
     let group = m.actuator.group[actuator];
     m.opt.disableactuator != 0
-        && (0..=30).contains(&group) && m.opt.disableactuator & (1 << group) != 0
+        && (0..=30).contains(&group)
+        && m.opt.disableactuator & (1 << group) != 0
 }
 
 /// Forces of all actuators and rates of change of activations. Returns the first bad control, if any: then all controls

@@ -12,11 +12,7 @@ use crate::joint;
 ///
 /// Reads body and joint poses. Writes `subtree_com`, `cinert`, `cdof`.
 pub fn com_pos(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
-    simd::run(ComPos {
-        m,
-        awake,
-        pose,
-    });
+    simd::run(ComPos { m, awake, pose });
 }
 
 struct ComPos<'a> {
