@@ -83,13 +83,12 @@ pub(super) fn taxels(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut
             if !has_tangents {
                 continue;
             }
-            let sliding = velocity(v, weld, at)
-                - velocity(v, m.geom.bodyid[other].index(), v.pose.geom_xpos[other]);
+            let sliding = velocity(v, weld, at) - velocity(v, m.geom.bodyid[other].index(), at);
             for k in 1..3 {
                 let Some(tangent) = table.normal.get(normals + 3 * j + k) else {
                     continue;
                 };
-                let tangent = table.quat[mesh].rotate(Vec3(tangent.map(f64::from)));
+                let tangent = v.pose.geom_xmat[geom].mul_vec(Vec3(tangent.map(f64::from)));
                 if let Some(slot) = out.get_mut(k * count + j) {
                     *slot += sliding.dot(tangent).abs();
                 }
