@@ -111,7 +111,10 @@ pub fn add_pack_rows<A: Arith, const R: usize>(
     s: &[f64; R],
 ) {
     let n = y.len();
-    let rows: [&[Pack]; R] = core::array::from_fn(|r| &x[r * stride..r * stride + n]);
+    let mut rows = [&x[..0]; R];
+    for r in 0..R {
+        rows[r] = &x[r * stride..r * stride + n];
+    }
     for p in 0..n {
         let mut sum = y[p];
         for r in 0..R {

@@ -163,10 +163,13 @@ fn eliminate_below<A: Arith, const R: usize>(
     inverse: &[f64],
 ) {
     let flat = source.as_flattened();
-    let inverse: [f64; R] = core::array::from_fn(|r| inverse[r]);
+    let inverse = &inverse[..R];
     for (i, row) in target_rows.chunks_exact_mut(target.stride).enumerate() {
         let end = target.offset + i;
-        let scale: [f64; R] = core::array::from_fn(|r| -flat[4 * r * stride + end] * inverse[r]);
+        let mut scale = [0.0; R];
+        for r in 0..R {
+            scale[r] = -flat[4 * r * stride + end] * inverse[r];
+        }
         add_pack_rows::<A, R>(&mut row[..end / 4 + 1], source, stride, &scale);
     }
 }
@@ -277,15 +280,20 @@ impl Kernel for Solve<'_> {
 #[inline(always)]
 fn combine<A: Arith, const R: usize>(sum: &mut [Pack], rows: &[Pack], stride: usize, s: &[f64]) {
     sum.fill([0.0; 4]);
-    let s: [f64; R] = core::array::from_fn(|r| s[r]);
-    add_pack_rows::<A, R>(sum, rows, stride, &s);
+    let mut scale = [0.0; R];
+    scale.copy_from_slice(&s[..R]);
+    add_pack_rows::<A, R>(sum, rows, stride, &scale);
 }
 
 /// Scalar products of `R` rows with x.
 #[inline(always)]
 fn products<A: Arith, const R: usize>(out: &mut [f64], rows: &[Pack], stride: usize, x: &[Pack]) {
     let n = x.len();
-    let rows: [&[Pack]; R] = core::array::from_fn(|r| &rows[r * stride..r * stride + n]);
+    let source = rows;
+    let mut rows = [&source[..0]; R];
+    for r in 0..R {
+        rows[r] = &source[r * stride..r * stride + n];
+    }
     let mut sums = [[0.0; 4]; R];
     for p in 0..n {
         for r in 0..R {
