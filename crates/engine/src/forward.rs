@@ -11,6 +11,7 @@ use std::time::Instant;
 use ligament_model::Model;
 use ligament_model::enums::{BiasType, DisableFlags, DynamicsType, EnableFlags, GainType, Stage};
 
+use crate::derivative::{gyro, metric};
 use crate::data::{Awake, Data, Timer, Warning};
 use crate::hooks::Hooks;
 use crate::{actuator, collide, constraint, integrate, inverse, passive, sleep, solver, stage};
@@ -142,6 +143,9 @@ fn velocity_stage(m: &Model, d: &mut Data, hooks: &mut Hooks, sensors: bool) {
 
 fn acceleration_stage(m: &Model, d: &mut Data, hooks: &mut Hooks, sensors: bool) {
     fwd_actuation(m, d, hooks);
+    if metric::is_discrete(m) {
+        effective_metric(m, d);
+    }
     fwd_acceleration(m, d);
     fwd_constraint(m, d);
     if sensors {
@@ -345,6 +349,20 @@ fn user_actuation(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     }
 }
 
+/// The effective inertia of the discrete integrator, and constraint rows as it makes them.
+pub fn effective_metric(m: &Model, d: &mut Data) {
+    metric::build(m, d);
+    constraint::regularize(
+        m,
+        &d.inertia,
+        &d.implicit,
+        &mut d.contact,
+        &mut d.efc,
+        &mut d.scratch.constraint,
+    );
+    constraint::reference(m, &d.state, &d.pose, &d.vel, &d.contact, &mut d.efc);
+}
+
 /// Accelerations without constraints.
 pub fn fwd_acceleration(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
@@ -357,14 +375,26 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
         &mut d.force,
         &mut d.acc,
     );
+    if metric::is_discrete(m) {
+        metric::solve_smooth(m, d);
+    }
 }
 
 /// Constraint forces and accelerations.
 pub fn fwd_constraint(m: &Model, d: &mut Data) {
     timed(d, Timer::Constraint, |d| {
+        let scratch = &d.scratch.derivative.metric;
+        let metric = metric::is_discrete(m).then_some(solver::Metric {
+            M: &scratch.values,
+            qLD: &d.implicit.qH,
+            qLDiagInv: &d.implicit.qHDiagInv,
+            force: &scratch.force,
+            couplings: &scratch.couplings,
+        });
         solver::solve(
             m,
             &d.inertia,
+            metric,
             &d.island,
             &d.state.qacc_warmstart,
             &mut d.contact,
@@ -374,6 +404,9 @@ pub fn fwd_constraint(m: &Model, d: &mut Data) {
             &mut d.stats,
             &mut d.scratch.solver,
         );
+        if metric::is_discrete(m) {
+            gyro::correct(m, d);
+        }
     });
 }
 

@@ -14,7 +14,7 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
 use crate::constraint;
 use crate::data::{Data, Timer};
-use crate::derivative::{self, damping, free};
+use crate::derivative::{self, damping, free, metric};
 use crate::forward::single;
 use crate::forward::{
     self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
@@ -86,7 +86,8 @@ pub fn inverse_skip(
     skip: Stage,
     sensors: bool,
 ) -> Result<(), InverseError> {
-    let discrete = enabled(m, EnableFlags::INVDISCRETE);
+    let metric = metric::is_discrete(m);
+    let discrete = enabled(m, EnableFlags::INVDISCRETE) && !metric;
     if discrete && m.opt.integrator.is(Integrator::Rk4) {
         return Err(InverseError::RungeKutta);
     }
@@ -109,6 +110,11 @@ pub fn inverse_skip(
                 forward::energy_vel(m, d);
             }
         }
+        if metric {
+            // the velocity step takes the place of the acceleration, with the inertia that belongs to it
+            forward::fwd_actuation(m, d, hooks);
+            forward::effective_metric(m, d);
+        }
         if discrete {
             d.scratch.inverse.qacc.copy_from_slice(&d.acc.qacc);
             discrete_acceleration(m, d);
@@ -119,11 +125,19 @@ pub fn inverse_skip(
             d.stats.flg_rnepost = false;
             forward::sensors::sensor_acc(m, d, hooks);
         }
-        let inertial = &mut d.scratch.inverse.force;
-        mul_m(m, &d.inertia, &d.acc.qacc, inertial);
+        let mut inertial = std::mem::take(&mut d.scratch.inverse.force);
+        if metric {
+            metric::mul(m, d, &d.acc.qacc, &mut inertial);
+            for (i, x) in inertial.iter_mut().enumerate() {
+                *x -= d.implicit.efm_c[i] + d.implicit.efm_ca[i];
+            }
+        } else {
+            mul_m(m, &d.inertia, &d.acc.qacc, &mut inertial);
+        }
         for (i, x) in d.force.qfrc_inverse.iter_mut().enumerate() {
             *x += inertial[i] - d.force.qfrc_passive[i] - d.force.qfrc_constraint[i];
         }
+        d.scratch.inverse.force = inertial;
         if discrete {
             d.acc.qacc.copy_from_slice(&d.scratch.inverse.qacc);
         }

@@ -231,13 +231,14 @@ keywords! {
 }
 
 keywords! {
-    /// Numerical integrators.
+    /// Numerical integrators. The last is an extension, with a number that MuJoCo does not use.
     Integrator "mjtIntegrator" {
         Euler = 0 "mjINT_EULER" "Euler";
         Rk4 = 1 "mjINT_RK4" "RK4";
         Implicit = 2 "mjINT_IMPLICIT" "implicit";
         ImplicitFast = 3 "mjINT_IMPLICITFAST" "implicitfast";
         Discrete = 4 "mjINT_DISCRETE" "discrete";
+        SpringDamper = 1000 "ligINT_SPRINGDAMPER" "springdamper";
     }
 }
 

@@ -41,6 +41,24 @@ pub fn gain_length(length: f64, lmin: f64, lmax: f64) -> f64 {
     }
 }
 
+/// Derivative of [`gain_length`].
+fn gain_length_curve_slope(length: f64, lmin: f64, lmax: f64) -> f64 {
+    if !(lmin..=lmax).contains(&length) {
+        return 0.0;
+    }
+    let (rising, falling) = (0.5 * (lmin + 1.0), 0.5 * (1.0 + lmax));
+    let linear = |x: f64, width: f64| x / width.max(MINVAL) / width.max(MINVAL);
+    if length <= rising {
+        linear(length - lmin, rising - lmin)
+    } else if length <= 1.0 {
+        linear(1.0 - length, 1.0 - rising)
+    } else if length <= falling {
+        -linear(length - 1.0, falling - 1.0)
+    } else {
+        -linear(lmax - length, lmax - falling)
+    }
+}
+
 /// Active force as a function of scaled velocity: zero at -1, one at 0, saturating at `fvmax`.
 fn gain_velocity(velocity: f64, fvmax: f64) -> f64 {
     let top = fvmax - 1.0;
@@ -82,6 +100,35 @@ pub fn gain_slope(length: f64, velocity: f64, range: [f64; 2], acc0: f64, prm: &
     let scale = (unit * prm[6]).max(MINVAL);
     let slope = gain_velocity_slope(velocity / scale, prm[8]) / scale;
     -peak_force(prm, acc0) * gain_length(scaled, prm[4], prm[5]) * slope
+}
+
+/// Derivative of [`gain`] with respect to length.
+pub fn gain_length_slope(
+    length: f64,
+    velocity: f64,
+    range: [f64; 2],
+    acc0: f64,
+    prm: &[f64; 10],
+) -> f64 {
+    let (unit, scaled) = scaled_length(length, range, prm);
+    let speed = velocity / (unit * prm[6]).max(MINVAL);
+    let slope = gain_length_curve_slope(scaled, prm[4], prm[5]) / unit.max(MINVAL);
+    -peak_force(prm, acc0) * slope * gain_velocity(speed, prm[8])
+}
+
+/// Derivative of [`passive_force`] with respect to length.
+pub fn passive_slope(length: f64, range: [f64; 2], acc0: f64, prm: &[f64; 10]) -> f64 {
+    let (unit, scaled) = scaled_length(length, range, prm);
+    let bend = 0.5 * (1.0 + prm[5]);
+    let width = (bend - 1.0).max(MINVAL);
+    let slope = if scaled <= 1.0 {
+        0.0
+    } else if scaled <= bend {
+        (scaled - 1.0) / width / width
+    } else {
+        1.0 / width
+    };
+    -peak_force(prm, acc0) * prm[7] * slope / unit.max(MINVAL)
 }
 
 /// Force of a muscle that is not active: quadratic beyond length one, then linear.

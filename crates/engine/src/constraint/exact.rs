@@ -6,11 +6,21 @@ use ligament_math::sparse;
 use ligament_model::Model;
 
 use super::jacobian::columns;
-use crate::data::{Efc, Inertia};
+use crate::data::Efc;
 use crate::stage::inertia::pattern;
 
 /// Replaces the estimates in `efc_diagA`. `row` has one number per degree of freedom.
-pub(super) fn diagonal(m: &Model, inertia: &Inertia, efc: &mut Efc, row: &mut [f64]) {
+#[allow(
+    non_snake_case,
+    reason = "factors keep the letters they have in formulas and in MuJoCo"
+)]
+pub(super) fn diagonal(
+    m: &Model,
+    qLD: &[f64],
+    qLDiagInv: &[f64],
+    efc: &mut Efc,
+    row: &mut [f64],
+) {
     let pattern = pattern(m);
     let mut diagonal = std::mem::take(&mut efc.efc_diagA);
     for block in &efc.blocks {
@@ -20,10 +30,10 @@ pub(super) fn diagonal(m: &Model, inertia: &Inertia, efc: &mut Efc, row: &mut [f
             for (&column, value) in columns(efc, block).iter().zip(&efc.efc_J[start..]) {
                 row[column as usize] = *value;
             }
-            sparse::solve_lt(pattern, &inertia.qLD, row);
+            sparse::solve_lt(pattern, qLD, row);
             diagonal[block.row + r] = row
                 .iter()
-                .zip(&inertia.qLDiagInv)
+                .zip(qLDiagInv)
                 .map(|(x, d)| x * x * d)
                 .sum();
         }

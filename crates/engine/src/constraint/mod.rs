@@ -109,10 +109,16 @@ pub fn make_constraint(
     if !disabled(m, DisableFlags::CONTACT) {
         contact::push(m, &sources, contacts, efc);
     }
-    impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
-    if enabled(m, EnableFlags::DIAGEXACT) {
-        exact::diagonal(m, inertia, efc, &mut scratch.row);
+    if impedance::is_discrete(m) {
+        scratch.estimate.clear();
+        scratch.estimate.extend_from_slice(&efc.efc_diagA);
+        regularize(m, inertia, implicit, contacts, efc, scratch);
+    } else {
         impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
+        if enabled(m, EnableFlags::DIAGEXACT) {
+            exact::diagonal(m, &inertia.qLD, &inertia.qLDiagInv, efc, &mut scratch.row);
+            impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
+        }
     }
     let rows = efc.efc_type.len();
     efc.efc_frictionloss.resize(rows, 0.0);
@@ -121,9 +127,35 @@ pub fn make_constraint(
     efc.efc_force.resize(rows, 0.0);
 }
 
+/// Parameters of all rows for the effective inertia of the discrete integrator, which is known when actuators are.
+///
+/// Reads `efm_sdiag`, and with an exact diagonal `qH`. Writes `efc_KBIP`, `efc_R`, `efc_D`, `efc_diagA`.
+pub fn regularize(
+    m: &Model,
+    inertia: &Inertia,
+    implicit: &Implicit,
+    contacts: &mut [Contact],
+    efc: &mut Efc,
+    scratch: &mut ConstraintScratch,
+) {
+    let ConstraintScratch { row, estimate, .. } = scratch;
+    if estimate.len() != efc.efc_type.len() {
+        return;
+    }
+    efc.efc_diagA.copy_from_slice(estimate);
+    impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
+    if enabled(m, EnableFlags::DIAGEXACT) {
+        exact::diagonal(m, &implicit.qH, &implicit.qHDiagInv, efc, row);
+        // the exact diagonal has all additions in it
+        impedance::assign(m, inertia, row, contacts, efc);
+    }
+}
+
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
 pub struct ConstraintScratch {
+    /// The inverse inertia that each row sees, without what the discrete integrator adds.
+    estimate: Vec<f64>,
     /// One number per degree of freedom; zero between uses.
     row: Vec<f64>,
     /// One tree of every block.

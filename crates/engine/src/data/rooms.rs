@@ -153,7 +153,18 @@ room! {
         qHDiagInv: f64 [nv] "qHDiagInv" "1/diag(D) of modified M";
         qDeriv: f64 [nD] "qDeriv" "d (passive + actuator - bias) / d qvel";
         qLU: f64 [nD] "qLU" "sparse LU of (M - dt*qDeriv)";
+        efm_c: f64 [nv] "efm_c" "smooth-force shift h*K*qvel";
+        efm_diag: f64 [nv] "efm_diag" "effective-metric diagonal h*D + h^2*K";
+        efm_ck: f64 [nv] "efm_ck" "diagonal stiffness h*k, for the smooth shift";
         efm_sdiag: f64 [nv] "efm_sdiag" "diagonal additions to M in the backbone";
+        efm_fluid: f64 [nC] "efm_fluid" "fluid drag blocks in M's sparsity pattern";
+        efm_tid: i32 [ntendon] "efm_tid" "ids of tendons with terms in the metric";
+        efm_ts: f64 [ntendon] "efm_ts" "tendon metric scale h^2*k + h*b, tid indexed";
+        efm_tk: f64 [ntendon] "efm_tk" "tendon stiffness h*k for shift, tid indexed";
+        efm_aid: i32 [nactuator] "efm_aid" "ids of actuators with terms in the metric";
+        efm_as: f64 [nactuator] "efm_as" "actuator metric scale h^2*gp + h*gv, aid indexed";
+        efm_ak: f64 [nactuator] "efm_ak" "actuator stiffness h*gp, aid indexed";
+        efm_ca: f64 [nv] "efm_ca" "actuation-stage smooth-force shift";
     }
 }
 

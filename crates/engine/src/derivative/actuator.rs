@@ -268,3 +268,60 @@ fn motor_slope(acting: Acting<'_>, i: usize, bias: bool, gain: bool) -> f64 {
     }
     slope
 }
+
+/// Derivative of the force of an actuator by its length; the same for all of its outputs.
+pub(crate) fn length_slope(acting: Acting<'_>, i: usize) -> f64 {
+    let (m, sight) = (acting.sight.m, acting.sight);
+    let output = sight.output(i);
+    let (range, acc0) = (m.actuator.lengthrange[output], m.actuator.acc0[output]);
+    let mut slope = match m.actuator.biastype[i].get() {
+        Some(BiasType::Affine | BiasType::So3) => m.actuator.biasprm[i][1],
+        Some(BiasType::Muscle) => {
+            muscle::passive_slope(sight.length(i), range, acc0, &m.actuator.biasprm[i])
+        }
+        Some(BiasType::DcMotor) => {
+            let [amplitude, periods, phase, ..] = m.actuator.biasprm[i];
+            amplitude * periods * (periods * sight.length(i) + phase).cos()
+        }
+        _ => 0.0,
+    };
+    let gain_slope = match m.actuator.gaintype[i].get() {
+        Some(GainType::Affine) => m.actuator.gainprm[i][1],
+        Some(GainType::Muscle) => muscle::gain_length_slope(
+            sight.length(i),
+            sight.velocity(i),
+            range,
+            acc0,
+            &m.actuator.gainprm[i],
+        ),
+        Some(GainType::DcMotor) => {
+            slope += controller_stiffness(acting, i);
+            0.0
+        }
+        _ => 0.0,
+    };
+    if gain_slope != 0.0 {
+        slope += gain_slope * acting.input(i);
+    }
+    slope
+}
+
+/// What the controller of a motor makes of the length.
+fn controller_stiffness(acting: Acting<'_>, i: usize) -> f64 {
+    let m = acting.sight.m;
+    let limits = Limits::of_motor(acting, i);
+    if limits.force || limits.voltage || !is_controlled(m, i) {
+        return 0.0;
+    }
+    let [resistance, constant, _, _, kp, ..] = m.actuator.gainprm[i];
+    let time = m.actuator.dynprm[i][0];
+    let volts = -kp * resistance.max(MINVAL) / constant;
+    let reached = if time <= 0.0 {
+        1.0
+    } else if m.actuator.actearly[i].get() && !limits.current_rate {
+        1.0 - (-m.opt.timestep / time).exp()
+    } else {
+        0.0
+    };
+    constant * volts * reached / hot_resistance(acting, i)
+}

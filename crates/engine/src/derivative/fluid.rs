@@ -17,6 +17,8 @@ pub(super) enum Keep {
     All,
     /// The symmetric part, except for bodies that move freely and alone.
     Symmetric,
+    /// The symmetric part of drag; what lifts is left out.
+    Drag,
 }
 
 /// Writes the derivatives of the forces on awake bodies, about the centre of mass of their tree.
@@ -35,7 +37,7 @@ pub(super) fn blocks(
         if m.body.mass[body] < MINVAL {
             continue;
         }
-        let symmetric = keep == Keep::Symmetric && !alone(body);
+        let symmetric = keep == Keep::Drag || (keep == Keep::Symmetric && !alone(body));
         if has_ellipsoids(m, body) {
             for geom in m.body_geoms(body) {
                 if m.geom.fluid[geom][0] == 0.0 {
@@ -43,7 +45,11 @@ pub(super) fn blocks(
                 }
                 let (at, axes) = (pose.geom_xpos[geom], &pose.geom_xmat[geom]);
                 let v = relative_velocity(m, pose, vel, body, at, axes);
-                let mut block = ellipsoid(m, geom, v);
+                let mut block = if keep == Keep::Drag {
+                    ellipsoid_drag(m, geom, v)
+                } else {
+                    ellipsoid(m, geom, v)
+                };
                 if symmetric {
                     block = block.symmetric();
                 }
@@ -83,6 +89,15 @@ pub(super) fn inertia_box(m: &Model, size: Vec3, v: Motion) -> Block {
         }
     }
     block
+}
+
+/// Derivative of the drag on the ellipsoid of a geom that moves with velocity `v`.
+fn ellipsoid_drag(m: &Model, geom: usize, v: Motion) -> Block {
+    let (c, size) = (Coefficients::new(m, geom), semi_axes(m, geom));
+    let (density, viscosity) = (m.opt.density, m.opt.viscosity);
+    let tt = angular_drag(size, &c, v.angular(), density, viscosity);
+    let ff = drag(size, &c, v.linear(), density, viscosity);
+    Block::from_parts(&tt, &Mat3::ZERO, &Mat3::ZERO, &ff)
 }
 
 /// Derivative of the force on the ellipsoid of a geom that moves with velocity `v`.

@@ -10,7 +10,9 @@ pub mod damping;
 mod difference;
 mod fluid;
 pub mod free;
+pub mod gyro;
 mod inverse;
+pub mod metric;
 mod quat;
 
 use ligament_math::Motion;
@@ -36,6 +38,8 @@ pub struct DerivativeScratch {
     axes: Vec<Motion>,
     /// For every entry of the full pattern up to the diagonal of its row, the place of its mirror image.
     pub(crate) upper: Vec<i32>,
+    /// Of the effective inertia of the discrete integrator.
+    pub(crate) metric: metric::MetricScratch,
 }
 
 impl DerivativeScratch {
@@ -60,6 +64,7 @@ impl DerivativeScratch {
             blocks: vec![Block::ZERO; size.nbody],
             axes: vec![Motion::ZERO; size.nv],
             upper,
+            metric: metric::MetricScratch::new(m),
         }
     }
 }
@@ -146,6 +151,7 @@ fn along_the_tree(m: &Model, d: &mut Data, with_bias: bool) {
         blocks,
         axes,
         upper,
+        ..
     } = &mut d.scratch.derivative;
     if medium {
         let keep = if m.opt.integrator.is(Integrator::ImplicitFast) {

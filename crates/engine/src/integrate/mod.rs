@@ -1,6 +1,8 @@
 //! Integrators: from accelerations to the next state.
 //!
 //! - `implicit`, `implicitfast`: (M − h D) a = M qacc with D the derivative of smooth forces by velocity
+//! - `discrete`: forward dynamics gives the step itself, constraints included
+//! - `springdamper` (an extension): (M + h D + h² K) a = M qacc − h K v with diagonal damping D and stiffness K of joints
 //! - `RK4`: fourth-order Runge–Kutta
 //! - `Euler`: v⁺ = v + h a with a from (M + h B) a = M qacc, where B is the diagonal of joint damping; q⁺ = q ⊕ h v⁺
 
@@ -9,6 +11,7 @@ mod euler;
 mod implicit;
 mod lu;
 mod runge_kutta;
+mod spring_damper;
 
 pub(crate) use implicit::{free_matrix, mass_entry};
 use ligament_model::Model;
@@ -33,6 +36,8 @@ pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         Some(Integrator::Implicit | Integrator::ImplicitFast) => {
             implicit::implicit(m, d, hooks, false);
         }
+        Some(Integrator::Discrete) => discrete(m, d, hooks),
+        Some(Integrator::SpringDamper) => spring_damper::spring_damper(m, d, hooks),
         _ => euler::euler(m, d, hooks, false),
     });
 }
@@ -40,7 +45,9 @@ pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 /// Advances the state with an integrator of choice.
 pub fn integrate_with(m: &Model, d: &mut Data, hooks: &mut Hooks, integrator: Integrator) {
     match integrator {
-        Integrator::Euler | Integrator::Discrete => euler::euler(m, d, hooks, false),
+        Integrator::Euler => euler::euler(m, d, hooks, false),
+        Integrator::Discrete => discrete(m, d, hooks),
+        Integrator::SpringDamper => spring_damper::spring_damper(m, d, hooks),
         Integrator::Rk4 => runge_kutta::runge_kutta(m, d, hooks),
         Integrator::Implicit | Integrator::ImplicitFast => implicit::implicit(m, d, hooks, false),
     }
@@ -63,6 +70,12 @@ pub fn integrate_skip(m: &Model, d: &mut Data, hooks: &mut Hooks, skip: Stage) {
     }
 }
 
+/// The acceleration already is the step: (v⁺ − v) / h.
+fn discrete(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    d.scratch.integrate.qacc.copy_from_slice(&d.acc.qacc);
+    advance::advance(m, d, hooks, advance::Rates::Single);
+}
+
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
 pub struct IntegrateScratch {
@@ -70,6 +83,10 @@ pub struct IntegrateScratch {
     qacc: Vec<f64>,
     /// All forces.
     qfrc: Vec<f64>,
+    /// Diagonal terms of joints.
+    diagonal: Vec<f64>,
+    /// Stiffness of joints times the step.
+    stiffness: Vec<f64>,
     /// Velocities that positions are advanced with, where they are not the new velocities.
     qvel: Vec<f64>,
     /// Rates of change of activations, where they are not those of the last evaluation.
@@ -88,6 +105,8 @@ impl IntegrateScratch {
         Self {
             qacc: vec![0.0; size.nv],
             qfrc: vec![0.0; size.nv],
+            diagonal: vec![0.0; size.nv],
+            stiffness: vec![0.0; size.nv],
             qvel: vec![0.0; size.nv],
             act_dot: vec![0.0; size.na],
             readings: vec![0.0; m.sensor.dim.iter().map(numbers).sum()],

@@ -85,7 +85,7 @@ pub fn joints(m: &Model, awake: Awake<'_>, state: &State, out: &mut [f64]) {
 }
 
 /// How far the spring of a joint is stretched.
-fn joint_stretch(m: &Model, state: &State, joint: usize) -> Stretch {
+pub fn joint_stretch(m: &Model, state: &State, joint: usize) -> Stretch {
     let q = joint::positions(m, joint);
     let rest = joint_rest(m, state, joint, q.clone());
     joint::stretch(joint::kind(m, joint), &state.qpos[q], rest)

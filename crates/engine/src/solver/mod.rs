@@ -3,6 +3,7 @@
 //! [`solve`] finds accelerations and constraint forces. It makes a [`Problem`] of the data, or one for each island, and
 //! hands it to the solver that the model chooses: [`newton`], [`cg`] or [`pgs`], with [`noslip`] behind it.
 
+mod coupled;
 mod dual;
 mod gather;
 mod hessian;
@@ -34,17 +35,35 @@ use crate::constraint::jacobian_is_sparse;
 use crate::data::{
     Acceleration, Contact, Efc, Forces, Inertia, Islands, STAT_ISLANDS, STAT_ITERATIONS, Stats,
 };
+use crate::derivative::metric::Couplings;
 use crate::forward::disabled;
 use crate::stage::inertia::pattern as inertia_pattern;
 use gather::{Gathered, gather, scatter};
 use ligament_math::sparse::grouped::LONGEST_GROUP;
 
-/// Finds accelerations and constraint forces.
+/// An effective inertia that takes the place of the inertia matrix.
+#[derive(Clone, Copy, Debug)]
+#[allow(non_snake_case, reason = "matrices keep the letters they have in formulas and in MuJoCo")]
+pub struct Metric<'a> {
+    /// The matrix, in the pattern of the inertia matrix, without couplings.
+    pub M: &'a [f64],
+    /// A factor of it, which may have more on its diagonal where there are couplings.
+    pub qLD: &'a [f64],
+    /// Inverse pivots of the factor.
+    pub qLDiagInv: &'a [f64],
+    /// `M` times the acceleration without constraints.
+    pub force: &'a [f64],
+    /// Rank-one terms of the inertia.
+    pub couplings: &'a Couplings,
+}
+
+/// Finds accelerations and constraint forces. `metric` takes the place of the inertia matrix if it is there.
 ///
 /// Writes `qacc`, `efc_force`, `efc_state`, `efc_b`, `qfrc_constraint`, the cone Hessians of contacts, and statistics.
 pub fn solve(
     m: &Model,
     inertia: &Inertia,
+    metric: Option<Metric<'_>>,
     islands: &Islands,
     warmstart: &[f64],
     contacts: &mut [Contact],
@@ -70,6 +89,7 @@ pub fn solve(
         work,
         gathered,
         island,
+        coupled,
     } = scratch;
     classes.fill(
         efc.ne + efc.nf,
@@ -99,6 +119,16 @@ pub fn solve(
         id: &efc.efc_id,
         classes,
     };
+    let whole = match &metric {
+        Some(metric) => Problem {
+            M: metric.M,
+            qLD: metric.qLD,
+            qLDiagInv: metric.qLDiagInv,
+            qfrc_smooth: metric.force,
+            ..whole
+        },
+        None => whole,
+    };
     work.buffer.resize(2 * whole.nv(), 0.0);
     residual(&whole, whole.qacc_smooth, &mut efc.efc_b, &mut work.buffer);
     let mut x = Solution {
@@ -111,6 +141,13 @@ pub fn solve(
     let warm = (!disabled(m, DisableFlags::WARMSTART)).then_some(warmstart);
     let b = &efc.efc_b;
     let choice = Choice::new(m);
+    let couplings = metric.map(|metric| metric.couplings);
+    if let Some(couplings) = couplings.filter(|c| !c.is_empty()) {
+        coupled.solve(&whole, couplings, warm, &choice, &mut x, work, |p, b, x, work| {
+            run_noted(m, p, b, x, 0, stats, work);
+        });
+        return;
+    }
     start(&whole, warm, b, choice.solver, &mut x, work);
     if islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv()) {
         solve_islands(m, &whole, islands, b, &mut x, stats, work, gathered, island);
@@ -222,6 +259,8 @@ pub struct SolverScratch {
     work: Workspace,
     gathered: Gathered,
     island: IslandVectors,
+    /// Of problems with couplings.
+    coupled: coupled::Coupled,
 }
 
 impl SolverScratch {

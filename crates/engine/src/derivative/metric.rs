@@ -1,0 +1,434 @@
+//! The effective inertia of the discrete integrator.
+//!
+//! Springs, dampers, actuators and drag act at the end of the step. To first order the velocity step a then obeys
+//! (M + h D + h² K) a = f − h K v + constraints, with positive damping D and stiffness K. What fits the pattern of the
+//! inertia matrix, the diagonal of joints and the blocks of drag, joins it; tendons and actuators with Jacobians j are
+//! couplings, Σ s jᵀ j. The dual solver knows no couplings, so that these forces are explicit there.
+
+use ligament_math::dense::dot;
+use ligament_math::sparse;
+use ligament_model::Model;
+use ligament_model::enums::{BiasType, DisableFlags, GainType, Integrator, Solver};
+
+use super::actuator::{self, Acting};
+use super::block::Block;
+use super::{DerivativeScratch, bias, damping, fluid};
+use crate::actuator::Sight;
+use crate::data::{self, Awake, Data, Implicit, Path, State, Warning};
+use crate::forward::disabled;
+use crate::joint::{self, Stretch};
+use crate::passive::spring;
+use crate::stage::inertia::pattern;
+
+/// True if a model uses the discrete integrator.
+pub fn is_discrete(m: &Model) -> bool {
+    m.opt.integrator.is(Integrator::Discrete)
+}
+
+/// Rank-one terms Σ s jᵀ j, as sparse rows.
+#[derive(Clone, Debug, Default)]
+#[allow(non_snake_case, reason = "the Jacobian keeps its letter")]
+pub struct Couplings {
+    /// One block of one row for every term.
+    pub blocks: Vec<data::Block>,
+    /// Columns of all rows.
+    pub cols: Vec<i32>,
+    /// Values of all rows.
+    pub J: Vec<f64>,
+    /// The factor of every term.
+    pub scale: Vec<f64>,
+}
+
+impl Couplings {
+    fn clear(&mut self) {
+        self.blocks.clear();
+        self.cols.clear();
+        self.J.clear();
+        self.scale.clear();
+    }
+
+    fn push(&mut self, cols: &[i32], values: &[f64], scale: f64) {
+        self.blocks.push(data::Block {
+            row: self.blocks.len(),
+            rows: 1,
+            col: self.cols.len(),
+            cols: cols.len(),
+            val: self.J.len(),
+        });
+        self.cols.extend_from_slice(cols);
+        self.J.extend_from_slice(values);
+        self.scale.push(scale);
+    }
+
+    /// True if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.is_empty()
+    }
+
+    /// out += Σ s jᵀ (j x).
+    fn add_product(&self, x: &[f64], out: &mut [f64]) {
+        for (block, scale) in self.blocks.iter().zip(&self.scale) {
+            let cols = &self.cols[block.col..block.col + block.cols];
+            let row = &self.J[block.val..block.val + block.cols];
+            let along: f64 = cols.iter().zip(row).map(|(&c, j)| j * x[c as usize]).sum();
+            for (&c, j) in cols.iter().zip(row) {
+                out[c as usize] += scale * along * j;
+            }
+        }
+    }
+}
+
+/// Working memory of the effective inertia.
+#[derive(Clone, Debug, Default)]
+pub struct MetricScratch {
+    /// M + h D + h² K without couplings, in the pattern of the inertia matrix.
+    pub values: Vec<f64>,
+    /// The couplings.
+    pub couplings: Couplings,
+    /// `values` times `qacc_smooth`.
+    pub force: Vec<f64>,
+    residual: Vec<f64>,
+    solved: Vec<f64>,
+    direction: Vec<f64>,
+    product: Vec<f64>,
+}
+
+impl MetricScratch {
+    /// Working memory for a model.
+    pub fn new(m: &Model) -> Self {
+        if !is_discrete(m) {
+            return Self::default();
+        }
+        let mut scratch = Self::default();
+        scratch.fit(m);
+        scratch
+    }
+
+    /// Makes room; the integrator may have been chosen after the data was made.
+    fn fit(&mut self, m: &Model) {
+        self.values.resize(m.size.nC, 0.0);
+        for vector in [
+            &mut self.force,
+            &mut self.residual,
+            &mut self.solved,
+            &mut self.direction,
+            &mut self.product,
+        ] {
+            vector.resize(m.size.nv, 0.0);
+        }
+    }
+}
+
+/// Finds the effective inertia of the present state; actuator forces are known.
+///
+/// Writes all of `efm_…`, `qH`, `qHDiagInv`.
+pub fn build(m: &Model, d: &mut Data) {
+    d.scratch.derivative.metric.fit(m);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let Implicit {
+        efm_diag, efm_ck, ..
+    } = &mut d.implicit;
+    joint_terms(m, awake, &d.state, efm_diag, efm_ck);
+    drag(m, d);
+    d.scratch.derivative.metric.couplings.clear();
+    shift_joints(m, d);
+    d.implicit.efm_ca.fill(0.0);
+    d.implicit.efm_tid.fill(0);
+    d.implicit.efm_aid.fill(0);
+    for column in [
+        &mut d.implicit.efm_ts,
+        &mut d.implicit.efm_tk,
+        &mut d.implicit.efm_as,
+        &mut d.implicit.efm_ak,
+    ] {
+        column.fill(0.0);
+    }
+    if !m.opt.solver.is(Solver::Pgs) {
+        tendons(m, d);
+        actuators(m, d);
+    }
+    assemble(m, d);
+}
+
+/// The diagonal terms of joints: `diagonal` is h D + h² K and `stiffness` is h K.
+pub(crate) fn joint_terms(
+    m: &Model,
+    awake: Awake<'_>,
+    state: &State,
+    diagonal: &mut [f64],
+    stiffness: &mut [f64],
+) {
+    let h = m.opt.timestep;
+    diagonal.fill(0.0);
+    stiffness.fill(0.0);
+    if !disabled(m, DisableFlags::SPRING) {
+        for j in 0..m.size.njnt {
+            let spring = spring::joint_stiffness(m, j);
+            if spring.is_zero() || !awake.body(m.jnt.bodyid[j].index()) {
+                continue;
+            }
+            let dofs = joint::dofs(m, j);
+            let k = |x: f64| h * spring.slope(x).max(0.0);
+            match spring::joint_stretch(m, state, j) {
+                Stretch::Scalar(x) => stiffness[dofs].fill(k(x)),
+                Stretch::Ball(turn) => stiffness[dofs].fill(k(turn.norm())),
+                Stretch::Free(shift, turn) => {
+                    let middle = dofs.start + 3;
+                    stiffness[dofs.start..middle].fill(k(shift.norm()));
+                    stiffness[middle..dofs.end].fill(k(turn.norm()));
+                }
+            }
+        }
+    }
+    let damped = !disabled(m, DisableFlags::DAMPER);
+    for &dof in awake.dofs {
+        let dof = dof as usize;
+        let slope = damping::of_dof(m, dof).slope(state.qvel[dof]).max(0.0);
+        diagonal[dof] = h * stiffness[dof] + if damped { h * slope } else { 0.0 };
+    }
+}
+
+/// The blocks of drag.
+fn drag(m: &Model, d: &mut Data) {
+    let out = &mut d.implicit.efm_fluid;
+    out.fill(0.0);
+    let off = disabled(m, DisableFlags::SPRING) && disabled(m, DisableFlags::DAMPER);
+    if off || (m.opt.viscosity <= 0.0 && m.opt.density <= 0.0) {
+        return;
+    }
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let DerivativeScratch { blocks, .. } = &mut d.scratch.derivative;
+    let keep = fluid::Keep::Drag;
+    fluid::blocks(m, awake, &d.pose, &d.vel, keep, |_| false, blocks);
+    bias::sum_subtrees(m, awake, blocks);
+    let pattern = pattern(m);
+    for &dof in awake.dofs {
+        let dof = dof as usize;
+        let block: &Block = &blocks[m.dof.bodyid[dof].index()];
+        let force = block.tr_mul(d.pose.cdof[dof]);
+        let columns = pattern.row_columns(dof);
+        for (x, &j) in out[pattern.row_range(dof)].iter_mut().zip(columns) {
+            *x = -m.opt.timestep * force.dot(d.pose.cdof[j as usize]);
+        }
+    }
+}
+
+/// −h K v of joints.
+fn shift_joints(m: &Model, d: &mut Data) {
+    let Implicit { efm_c, efm_ck, .. } = &mut d.implicit;
+    for dof in 0..m.size.nv {
+        efm_c[dof] = -efm_ck[dof] * d.state.qvel[dof];
+    }
+}
+
+/// Adds `scale` times a row to a vector.
+fn add_row(cols: &[i32], values: &[f64], scale: f64, out: &mut [f64]) {
+    for (&c, j) in cols.iter().zip(values) {
+        out[c as usize] += scale * j;
+    }
+}
+
+/// Terms of tendons.
+fn tendons(m: &Model, d: &mut Data) {
+    let h = m.opt.timestep;
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let mut count = 0;
+    for tendon in 0..m.size.ntendon {
+        let (stiffness, damping) = (
+            spring::tendon_stiffness(m, tendon),
+            damping::of_tendon(m, tendon),
+        );
+        if (stiffness.is_zero() && damping.is_zero()) || !awake.tendon(m, tendon) {
+            continue;
+        }
+        let stretch = spring::outside(
+            d.path.ten_length[tendon],
+            spring::tendon_rest(m, &d.state, tendon),
+        );
+        let (mut k, mut b) = (0.0, 0.0);
+        if stretch != 0.0 && !disabled(m, DisableFlags::SPRING) {
+            k = stiffness.slope(stretch).max(0.0);
+        }
+        if !disabled(m, DisableFlags::DAMPER) {
+            b = damping.slope(d.vel.ten_velocity[tendon]).max(0.0);
+        }
+        let scale = h * h * k + h * b;
+        d.implicit.efm_tid[count] = tendon as i32;
+        d.implicit.efm_ts[count] = scale;
+        d.implicit.efm_tk[count] = h * k;
+        count += 1;
+        let entries = m.tendon_entries(tendon);
+        let (cols, row) = (
+            &m.tendon.J_colind[entries.clone()],
+            &d.path.ten_J[entries],
+        );
+        let shift = -h * k * d.vel.ten_velocity[tendon];
+        add_row(cols, row, shift, &mut d.implicit.efm_c);
+        if scale != 0.0 {
+            d.scratch.derivative.metric.couplings.push(cols, row, scale);
+        }
+    }
+}
+
+/// True if the force of an actuator may depend on its length or velocity.
+fn may_react(m: &Model, i: usize) -> bool {
+    let bias = matches!(
+        m.actuator.biastype[i].get(),
+        Some(BiasType::Affine | BiasType::Muscle | BiasType::DcMotor | BiasType::So3)
+    );
+    bias || matches!(
+        m.actuator.gaintype[i].get(),
+        Some(GainType::Affine | GainType::Muscle | GainType::DcMotor | GainType::So3)
+    )
+}
+
+/// Terms of actuators.
+fn actuators(m: &Model, d: &mut Data) {
+    if disabled(m, DisableFlags::ACTUATION) {
+        return;
+    }
+    let h = m.opt.timestep;
+    let acting = Acting {
+        sight: Sight {
+            m,
+            state: &d.state,
+            path: &d.path,
+            vel: &d.vel,
+        },
+        awake: Awake::new(&d.sleep, &d.stats),
+        force: &d.force,
+        acc: &d.acc,
+        scratch: &d.scratch.actuator,
+    };
+    let couplings = &mut d.scratch.derivative.metric.couplings;
+    let mut count = 0;
+    for i in 0..m.size.nactuator {
+        if !may_react(m, i) || actuator::is_stuck(acting, i) {
+            continue;
+        }
+        // only what holds back enters
+        let b = (-actuator::velocity_slope(acting, i)).max(0.0);
+        let k = (-actuator::length_slope(acting, i)).max(0.0);
+        if b == 0.0 && k == 0.0 {
+            continue;
+        }
+        let scale = h * h * k + h * b;
+        d.implicit.efm_aid[count] = i as i32;
+        d.implicit.efm_as[count] = scale;
+        d.implicit.efm_ak[count] = h * k;
+        count += 1;
+        for output in m.actuator_outputs(i) {
+            let (cols, row) = moment(&d.path, output);
+            let shift = -h * k * d.vel.actuator_velocity[output];
+            add_row(cols, row, shift, &mut d.implicit.efm_ca);
+            couplings.push(cols, row, scale);
+        }
+    }
+}
+
+/// A row of the moments of actuators.
+fn moment(path: &Path, output: usize) -> (&[i32], &[f64]) {
+    let row = path.moment_row(output);
+    (
+        &path.moment_colind[row.clone()],
+        &path.actuator_moment[row],
+    )
+}
+
+/// Puts the parts together, and factors all but the couplings, of which only the diagonal is taken.
+fn assemble(m: &Model, d: &mut Data) {
+    let pattern = pattern(m);
+    let MetricScratch {
+        values, couplings, ..
+    } = &mut d.scratch.derivative.metric;
+    let implicit = &mut d.implicit;
+    for ((x, mass), fluid) in values.iter_mut().zip(&d.inertia.M).zip(&implicit.efm_fluid) {
+        *x = mass + fluid;
+    }
+    let diagonal = |dof: usize| pattern.row_range(dof).end - 1;
+    for dof in 0..m.size.nv {
+        values[diagonal(dof)] += implicit.efm_diag[dof];
+    }
+    implicit.qH.copy_from_slice(values);
+    for (block, scale) in couplings.blocks.iter().zip(&couplings.scale) {
+        let cols = &couplings.cols[block.col..block.col + block.cols];
+        let row = &couplings.J[block.val..block.val + block.cols];
+        for (&c, j) in cols.iter().zip(row) {
+            implicit.qH[diagonal(c as usize)] += scale * j * j;
+        }
+    }
+    for dof in 0..m.size.nv {
+        let at = diagonal(dof);
+        implicit.efm_sdiag[dof] = implicit.qH[at] - d.inertia.M[at];
+    }
+    let raised = sparse::factor(pattern, &mut implicit.qH, &mut implicit.qHDiagInv);
+    if raised >= 0.0 {
+        d.stats.warn(Warning::Inertia, raised as usize);
+    }
+}
+
+/// Solves for the step without constraints, `qacc_smooth`, by conjugate gradients on the couplings.
+///
+/// Reads `qfrc_smooth`. Writes `qacc_smooth`.
+pub fn solve_smooth(m: &Model, d: &mut Data) {
+    /// Squared residual, relative to that of the start, at which the solution is as good as it gets.
+    const TOLERANCE: f64 = 1e-30;
+    let pattern = pattern(m);
+    let MetricScratch {
+        values,
+        couplings,
+        force,
+        residual,
+        solved,
+        direction,
+        product,
+    } = &mut d.scratch.derivative.metric;
+    let (implicit, x) = (&d.implicit, &mut d.acc.qacc_smooth);
+    let factored = |from: &[f64], to: &mut [f64]| {
+        to.copy_from_slice(from);
+        sparse::solve(pattern, &implicit.qH, &implicit.qHDiagInv, to);
+    };
+    for dof in 0..m.size.nv {
+        residual[dof] =
+            d.force.qfrc_smooth[dof] + implicit.efm_c[dof] + implicit.efm_ca[dof];
+    }
+    if couplings.is_empty() {
+        factored(residual, x);
+    } else {
+        x.fill(0.0);
+        let enough = TOLERANCE * dot(residual, residual);
+        factored(residual, solved);
+        direction.copy_from_slice(solved);
+        let mut power = dot(residual, solved);
+        for _ in 0..2 * m.size.nv + 10 {
+            sparse::mul_symmetric(pattern, values, direction, product);
+            couplings.add_product(direction, product);
+            let curvature = dot(direction, product);
+            if curvature.is_nan() || curvature <= 0.0 {
+                break;
+            }
+            let step = power / curvature;
+            for dof in 0..m.size.nv {
+                x[dof] += step * direction[dof];
+                residual[dof] -= step * product[dof];
+            }
+            if dot(residual, residual) <= enough {
+                break;
+            }
+            factored(residual, solved);
+            let next = dot(residual, solved);
+            for (p, z) in direction.iter_mut().zip(solved.iter()) {
+                *p = z + next / power * *p;
+            }
+            power = next;
+        }
+    }
+    sparse::mul_symmetric(pattern, values, x, force);
+}
+
+/// The effective inertia times a vector, with couplings.
+pub fn mul(m: &Model, d: &Data, x: &[f64], out: &mut [f64]) {
+    let metric = &d.scratch.derivative.metric;
+    sparse::mul_symmetric(pattern(m), &metric.values, x, out);
+    metric.couplings.add_product(x, out);
+}
