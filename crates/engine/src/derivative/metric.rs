@@ -6,7 +6,7 @@
 //! couplings, Σ s jᵀ j. The dual solver knows no couplings, so that these forces are explicit there.
 
 use ligament_math::dense::dot;
-use ligament_math::sparse;
+use ligament_math::{MINVAL, sparse};
 use ligament_model::Model;
 use ligament_model::enums::{BiasType, DisableFlags, GainType, Integrator, Solver};
 
@@ -367,63 +367,82 @@ fn assemble(m: &Model, d: &mut Data) {
     }
 }
 
-/// Solves for the step without constraints, `qacc_smooth`, by conjugate gradients on the couplings.
+/// Solves for the step without constraints, `qacc_smooth`: directly without couplings, by conjugate gradients with them,
+/// down to the tolerance of the solver.
 ///
 /// Reads `qfrc_smooth`. Writes `qacc_smooth`.
 pub fn solve_smooth(m: &Model, d: &mut Data) {
-    /// Squared residual, relative to that of the start, at which the solution is as good as it gets.
-    const TOLERANCE: f64 = 1e-30;
+    let pattern = pattern(m);
+    let (implicit, x) = (&d.implicit, &mut d.acc.qacc_smooth);
+    let metric = &mut d.scratch.derivative.metric;
+    let residual = &mut metric.residual;
+    for dof in 0..m.size.nv {
+        residual[dof] = d.force.qfrc_smooth[dof] + implicit.efm_c[dof] + implicit.efm_ca[dof];
+    }
+    if metric.couplings.is_empty() {
+        x.copy_from_slice(residual);
+        sparse::solve(pattern, &implicit.qH, &implicit.qHDiagInv, x);
+    } else if let Some(dof) = conjugate_gradients(m, implicit, metric, x) {
+        d.stats.warn(Warning::Inertia, dof);
+    }
+    sparse::mul_symmetric(pattern, &metric.values, x, &mut metric.force);
+}
+
+/// Solves for `x` with couplings, from the right-hand side in `residual`; `qH` is the preconditioner. Returns the degree of
+/// freedom with the largest residual if that is not small enough.
+fn conjugate_gradients(
+    m: &Model,
+    implicit: &Implicit,
+    metric: &mut MetricScratch,
+    x: &mut [f64],
+) -> Option<usize> {
     let pattern = pattern(m);
     let MetricScratch {
         values,
         couplings,
-        force,
         residual,
         solved,
         direction,
         product,
-    } = &mut d.scratch.derivative.metric;
-    let (implicit, x) = (&d.implicit, &mut d.acc.qacc_smooth);
-    let factored = |from: &[f64], to: &mut [f64]| {
+        ..
+    } = metric;
+    let precondition = |from: &[f64], to: &mut [f64]| {
         to.copy_from_slice(from);
         sparse::solve(pattern, &implicit.qH, &implicit.qHDiagInv, to);
     };
-    for dof in 0..m.size.nv {
-        residual[dof] =
-            d.force.qfrc_smooth[dof] + implicit.efm_c[dof] + implicit.efm_ca[dof];
+    x.fill(0.0);
+    let size = dot(residual, residual);
+    if size <= MINVAL {
+        return None;
     }
-    if couplings.is_empty() {
-        factored(residual, x);
-    } else {
-        x.fill(0.0);
-        let enough = TOLERANCE * dot(residual, residual);
-        factored(residual, solved);
-        direction.copy_from_slice(solved);
-        let mut power = dot(residual, solved);
-        for _ in 0..2 * m.size.nv + 10 {
-            sparse::mul_symmetric(pattern, values, direction, product);
-            couplings.add_product(direction, product);
-            let curvature = dot(direction, product);
-            if curvature.is_nan() || curvature <= 0.0 {
-                break;
-            }
-            let step = power / curvature;
-            for dof in 0..m.size.nv {
-                x[dof] += step * direction[dof];
-                residual[dof] -= step * product[dof];
-            }
-            if dot(residual, residual) <= enough {
-                break;
-            }
-            factored(residual, solved);
-            let next = dot(residual, solved);
-            for (p, z) in direction.iter_mut().zip(solved.iter()) {
-                *p = z + next / power * *p;
-            }
-            power = next;
+    let enough = m.opt.tolerance * m.opt.tolerance * size;
+    precondition(residual, solved);
+    direction.copy_from_slice(solved);
+    let mut power = dot(residual, solved);
+    for _ in 0..m.opt.iterations {
+        sparse::mul_symmetric(pattern, values, direction, product);
+        couplings.add_product(direction, product);
+        let curvature = dot(direction, product);
+        if curvature.is_nan() || curvature <= 0.0 {
+            return None;
         }
+        let step = power / curvature;
+        for dof in 0..m.size.nv {
+            x[dof] += step * direction[dof];
+            residual[dof] -= step * product[dof];
+        }
+        if dot(residual, residual) < enough {
+            return None;
+        }
+        precondition(residual, solved);
+        let next = dot(residual, solved);
+        for (p, z) in direction.iter_mut().zip(solved.iter()) {
+            *p = z + next / power * *p;
+        }
+        power = next;
     }
-    sparse::mul_symmetric(pattern, values, x, force);
+    let largest = |a: &usize, b: &usize| residual[*a].abs().total_cmp(&residual[*b].abs());
+    (0..m.size.nv).max_by(largest)
 }
 
 /// The effective inertia times a vector, with couplings.
