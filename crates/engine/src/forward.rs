@@ -11,8 +11,8 @@ use std::time::Instant;
 use ligament_model::Model;
 use ligament_model::enums::{BiasType, DisableFlags, DynamicsType, EnableFlags, GainType, Stage};
 
-use crate::derivative::{gyro, metric};
 use crate::data::{Awake, Data, Timer, Warning};
+use crate::derivative::{gyro, metric};
 use crate::hooks::Hooks;
 use crate::{actuator, collide, constraint, integrate, inverse, passive, sleep, solver, stage};
 

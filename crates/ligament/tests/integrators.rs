@@ -70,7 +70,13 @@ fn runge_kutta_is_of_fourth_order() {
 
 #[test]
 fn the_others_are_of_first_order() {
-    for integrator in ["Euler", "implicit", "implicitfast", "discrete", "springdamper"] {
+    for integrator in [
+        "Euler",
+        "implicit",
+        "implicitfast",
+        "discrete",
+        "springdamper",
+    ] {
         let found = order(integrator, "damping=\".05\"", 0.004);
         assert!((found - 1.0).abs() < 0.2, "{integrator}: {found}");
     }
@@ -90,7 +96,13 @@ fn runge_kutta_keeps_the_energy() {
 
 #[test]
 fn strong_damping_does_not_blow_up() {
-    for integrator in ["Euler", "implicit", "implicitfast", "discrete", "springdamper"] {
+    for integrator in [
+        "Euler",
+        "implicit",
+        "implicitfast",
+        "discrete",
+        "springdamper",
+    ] {
         let mut m = model(integrator, "damping=\"50\"");
         let d = after(&mut m, 1.0, 0.01);
         assert!(
@@ -111,7 +123,13 @@ fn free_bodies_move_the_same_under_both_implicit_integrators() {
 
 #[test]
 fn two_halves_make_a_step() {
-    for integrator in ["Euler", "implicit", "implicitfast", "discrete", "springdamper"] {
+    for integrator in [
+        "Euler",
+        "implicit",
+        "implicitfast",
+        "discrete",
+        "springdamper",
+    ] {
         let mut m = model(integrator, "damping=\".1\"");
         let mut whole = after(&mut m, 0.1, 0.01);
         let mut halves = after(&mut m, 0.1, 0.01);
@@ -131,7 +149,10 @@ fn stiff_springs_are_stable_where_they_are_implicit() {
     for integrator in ["discrete", "springdamper"] {
         let mut m = model(integrator, spring);
         let d = after(&mut m, 1.0, 0.01);
-        assert!(d.state.qvel[..4].iter().all(|v| v.abs() < 0.1), "{integrator}");
+        assert!(
+            d.state.qvel[..4].iter().all(|v| v.abs() < 0.1),
+            "{integrator}"
+        );
     }
     let mut m = model("Euler", spring);
     let d = after(&mut m, 1.0, 0.01);

@@ -14,13 +14,7 @@ use crate::stage::inertia::pattern;
     non_snake_case,
     reason = "factors keep the letters they have in formulas and in MuJoCo"
 )]
-pub(super) fn diagonal(
-    m: &Model,
-    qLD: &[f64],
-    qLDiagInv: &[f64],
-    efc: &mut Efc,
-    row: &mut [f64],
-) {
+pub(super) fn diagonal(m: &Model, qLD: &[f64], qLDiagInv: &[f64], efc: &mut Efc, row: &mut [f64]) {
     let pattern = pattern(m);
     let mut diagonal = std::mem::take(&mut efc.efc_diagA);
     for block in &efc.blocks {
@@ -31,11 +25,7 @@ pub(super) fn diagonal(
                 row[column as usize] = *value;
             }
             sparse::solve_lt(pattern, qLD, row);
-            diagonal[block.row + r] = row
-                .iter()
-                .zip(qLDiagInv)
-                .map(|(x, d)| x * x * d)
-                .sum();
+            diagonal[block.row + r] = row.iter().zip(qLDiagInv).map(|(x, d)| x * x * d).sum();
         }
     }
     row.fill(0.0);

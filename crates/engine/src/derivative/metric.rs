@@ -258,10 +258,7 @@ fn tendons(m: &Model, d: &mut Data) {
         d.implicit.efm_tk[count] = h * k;
         count += 1;
         let entries = m.tendon_entries(tendon);
-        let (cols, row) = (
-            &m.tendon.J_colind[entries.clone()],
-            &d.path.ten_J[entries],
-        );
+        let (cols, row) = (&m.tendon.J_colind[entries.clone()], &d.path.ten_J[entries]);
         let shift = -h * k * d.vel.ten_velocity[tendon];
         add_row(cols, row, shift, &mut d.implicit.efm_c);
         if scale != 0.0 {
@@ -329,10 +326,7 @@ fn actuators(m: &Model, d: &mut Data) {
 /// A row of the moments of actuators.
 fn moment(path: &Path, output: usize) -> (&[i32], &[f64]) {
     let row = path.moment_row(output);
-    (
-        &path.moment_colind[row.clone()],
-        &path.actuator_moment[row],
-    )
+    (&path.moment_colind[row.clone()], &path.actuator_moment[row])
 }
 
 /// Puts the parts together, and factors all but the couplings, of which only the diagonal is taken.

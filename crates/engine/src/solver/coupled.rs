@@ -11,7 +11,10 @@ use crate::derivative::metric::Couplings;
 
 /// All rows, those of couplings first.
 #[derive(Clone, Debug, Default)]
-#[allow(non_snake_case, reason = "matrices keep the letters they have in formulas")]
+#[allow(
+    non_snake_case,
+    reason = "matrices keep the letters they have in formulas"
+)]
 pub(super) struct Coupled {
     blocks: Vec<Block>,
     cols: Vec<i32>,
@@ -53,15 +56,33 @@ impl Coupled {
         join(&mut self.D, extra.scale.iter().copied(), p.D);
         join(&mut self.R, extra.scale.iter().map(|s| 1.0 / s), p.R);
         join(&mut self.aref, std::iter::repeat_n(0.0, count), p.aref);
-        join(&mut self.frictionloss, std::iter::repeat_n(0.0, count), p.frictionloss);
-        join(&mut self.kind, std::iter::repeat_n(RowKind::Equality as i32, count), p.kind);
+        join(
+            &mut self.frictionloss,
+            std::iter::repeat_n(0.0, count),
+            p.frictionloss,
+        );
+        join(
+            &mut self.kind,
+            std::iter::repeat_n(RowKind::Equality as i32, count),
+            p.kind,
+        );
         join(&mut self.id, std::iter::repeat_n(-1, count), p.id);
         for (aref, block) in self.aref.iter_mut().zip(&extra.blocks) {
             let cols = &extra.cols[block.col..block.col + block.cols];
             let row = &extra.J[block.val..block.val + block.cols];
-            *aref = cols.iter().zip(row).map(|(&c, j)| j * p.qacc_smooth[c as usize]).sum();
+            *aref = cols
+                .iter()
+                .zip(row)
+                .map(|(&c, j)| j * p.qacc_smooth[c as usize])
+                .sum();
         }
-        self.classes.fill(count + p.ne + p.nf, &self.blocks, &self.kind, &self.id, contacts);
+        self.classes.fill(
+            count + p.ne + p.nf,
+            &self.blocks,
+            &self.kind,
+            &self.id,
+            contacts,
+        );
         self.force.resize(count + p.nefc(), 0.0);
         self.state.resize(count + p.nefc(), 0);
         self.b.resize(count + p.nefc(), 0.0);

@@ -43,7 +43,10 @@ use ligament_math::sparse::grouped::LONGEST_GROUP;
 
 /// An effective inertia that takes the place of the inertia matrix.
 #[derive(Clone, Copy, Debug)]
-#[allow(non_snake_case, reason = "matrices keep the letters they have in formulas and in MuJoCo")]
+#[allow(
+    non_snake_case,
+    reason = "matrices keep the letters they have in formulas and in MuJoCo"
+)]
 pub struct Metric<'a> {
     /// The matrix, in the pattern of the inertia matrix, without couplings.
     pub M: &'a [f64],
@@ -143,9 +146,17 @@ pub fn solve(
     let choice = Choice::new(m);
     let couplings = metric.map(|metric| metric.couplings);
     if let Some(couplings) = couplings.filter(|c| !c.is_empty()) {
-        coupled.solve(&whole, couplings, warm, &choice, &mut x, work, |p, b, x, work| {
-            run_noted(m, p, b, x, 0, stats, work);
-        });
+        coupled.solve(
+            &whole,
+            couplings,
+            warm,
+            &choice,
+            &mut x,
+            work,
+            |p, b, x, work| {
+                run_noted(m, p, b, x, 0, stats, work);
+            },
+        );
         return;
     }
     start(&whole, warm, b, choice.solver, &mut x, work);
