@@ -4,6 +4,11 @@
 //! such rows together reads and writes every entry of an ancestor's row once instead of once per row, and a solve reads
 //! every ancestor's number once. Same results as the routines for one row, up to rounding.
 
+#![allow(
+    clippy::manual_memcpy,
+    reason = "a handful of numbers stays in registers; a call to copy them costs more than the arithmetic"
+)]
+
 use super::Pattern;
 use crate::MINVAL;
 use crate::simd::{self, Arith, Kernel};
