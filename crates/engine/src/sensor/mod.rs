@@ -1,6 +1,6 @@
 //! Sensors: what each kind reads.
 //!
-//! [`table`] has one row per kind of sensor: what must have been computed and the function that reads it. A reader gets a
+//! `table` has one row per kind of sensor: what must have been computed and the function that reads it. A reader gets a
 //! [`View`] of everything the pipeline has computed so far and writes as many numbers as the sensor has. Which sensors
 //! are read when, delays and users' functions are up to the driver.
 
