@@ -64,19 +64,13 @@ fn distances_change_sign_at_the_surface() {
     }
 }
 
-/// One cell with the distance to the plane z = 0.
-fn slab() -> ([[f64; 6]; 1], [[i32; 8]; 1], [[f64; 8]; 1]) {
-    let corners = [-1.0, -1.0, -1.0, -1.0, 1.0, 1.0, 1.0, 1.0];
-    ([[0.0, 0.0, 0.0, 1.0, 1.0, 1.0]], [[-1; 8]], [corners])
-}
-
 #[test]
 fn an_octree_interpolates_and_continues_outside() {
-    let (aabb, child, coeff) = slab();
+    // one cell with the distance to the plane z = 0
     let tree = Octree {
-        aabb: &aabb,
-        child: &child,
-        coeff: &coeff,
+        aabb: &[[0.0, 0.0, 0.0, 1.0, 1.0, 1.0]],
+        child: &[[-1; 8]],
+        coeff: &[[-1.0, -1.0, -1.0, -1.0, 1.0, 1.0, 1.0, 1.0]],
     };
     assert!((tree.distance(Vec3::new(0.3, 0.2, 0.25)) - 0.25).abs() < 1e-12);
     assert!((tree.gradient(Vec3::new(0.3, 0.2, 0.25)) - Vec3::Z).norm() < 1e-12);
