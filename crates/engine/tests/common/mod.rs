@@ -21,6 +21,7 @@ pub fn arm() -> Model {
         njnt: 3,
         ntree: 2,
         nC: 11,
+        nD: 17,
         ngeom: 1,
         nsite: 4,
         ncam: 1,
@@ -80,6 +81,12 @@ fn joints(m: &mut Model) {
     m.sparse.M_rownnz = vec![1, 2, 3, 4, 1];
     m.sparse.M_rowadr = vec![0, 1, 3, 6, 10];
     m.sparse.M_colind = vec![0, 0, 1, 0, 1, 2, 0, 1, 2, 3, 4];
+    m.sparse.D_rownnz = vec![4, 4, 4, 4, 1];
+    m.sparse.D_rowadr = vec![0, 4, 8, 12, 16];
+    m.sparse.D_diag = vec![0, 1, 2, 3, 0];
+    m.sparse.D_colind = vec![0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 4];
+    m.sparse.mapM2D = vec![0, 1, 3, 6, 1, 2, 4, 7, 3, 4, 5, 8, 6, 7, 8, 9, 10];
+    m.sparse.mapD2M = vec![0, 4, 5, 8, 9, 10, 12, 13, 14, 15, 16];
 }
 
 fn attachments(m: &mut Model) {
