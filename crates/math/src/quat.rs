@@ -50,10 +50,11 @@ impl<T: Real> Quat<T> {
     pub fn mul(self, other: Self) -> Self {
         let ([aw, ax, ay, az], [bw, bx, by, bz]) = (self.0, other.0);
         Quat([
-            aw * bw - ax * bx - ay * by - az * bz,
-            aw * bx + ax * bw + ay * bz - az * by,
-            aw * by - ax * bz + ay * bw + az * bx,
-            aw * bz + ax * by - ay * bx + az * bw,
+            // summed in pairs: two short chains instead of a long one, and the reference's rounding
+            (aw * bw - ax * bx) - (ay * by + az * bz),
+            (aw * bx + ax * bw) + (ay * bz - az * by),
+            (aw * by - ax * bz) + (ay * bw + az * bx),
+            (aw * bz + ax * by) + (az * bw - ay * bx),
         ])
     }
 
