@@ -197,8 +197,12 @@ fn fill_slot(v: &View<'_>, chosen: &Match, found: f64, fields: Fields, slot: &mu
     }
 }
 
-/// One contact in place of all: at the centroid weighted by forces, with the total force and torque in the world.
+/// One contact in place of all: at the centroid weighted by forces, with the total force and torque in the world. Nothing
+/// without contacts.
 fn net_force(v: &View<'_>, matches: &[Match], fields: Fields, slot: &mut [f64]) {
+    if matches.is_empty() {
+        return;
+    }
     let wrench = |chosen: &Match| {
         let contact = &v.contacts[chosen.contact];
         let [n, a, b, tn, ta, tb] = contact_force(v.m, contact, v.efc);
