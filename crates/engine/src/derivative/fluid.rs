@@ -151,6 +151,9 @@ fn diagonal(d: Vec3) -> Mat3 {
     columns(&Mat3::IDENTITY, d)
 }
 
+/// Keeps quotients of products of sizes finite. Thin shapes have products far below [`MINVAL`].
+const TINY: f64 = f64::MIN_POSITIVE;
+
 /// The normal n = S v to the projected area along a velocity v, with the diagonal S; also n · v and n · n.
 fn projection(size: Vec3, v: Vec3) -> (Vec3, Vec3, f64, f64) {
     let [a, b, d] = size.0;
@@ -163,10 +166,10 @@ fn projection(size: Vec3, v: Vec3) -> (Vec3, Vec3, f64, f64) {
 fn kutta(size: Vec3, v: Vec3) -> Mat3 {
     let (squares, n, numerator, denominator) = projection(size, v);
     let square = v.dot(v);
-    let scale = 1.0 / (denominator * numerator * square).sqrt().max(MINVAL);
+    let scale = 1.0 / (denominator * numerator * square).sqrt().max(TINY);
     let lift = v * numerator - n * square;
     let slope = n
-        - squares.component_mul(n) * (numerator / denominator.max(MINVAL))
+        - squares.component_mul(n) * (numerator / denominator.max(TINY))
         - v * (numerator / square.max(MINVAL));
     let direct =
         Mat3::IDENTITY * numerator - diagonal(squares * square) + (outer(v, n) - outer(n, v)) * 2.0;
@@ -179,13 +182,13 @@ fn drag(size: Vec3, c: &Coefficients, v: Vec3, density: f64, viscosity: f64) -> 
     let [a, b, d] = size.0;
     let largest = a.max(b).max(d);
     let middle = a + b + d - largest - a.min(b).min(d);
-    let area = PI * (denominator / numerator.max(MINVAL)).sqrt();
+    let area = PI * (denominator / numerator.max(TINY)).sqrt();
     let speed = v.norm();
     let viscous = viscosity * 3.0 * PI * (2.0 / 3.0 * (a + b + d));
     let quadratic = density * (area * c.blunt + c.slender * (PI * largest * middle - area));
     let root = (numerator * numerator * numerator * denominator)
         .sqrt()
-        .max(MINVAL);
+        .max(TINY);
     let area_slope = (squares.component_mul(n) * numerator - n * denominator) * (PI / root);
     let square = outer(v, v) + Mat3::IDENTITY * v.dot(v);
     square * (-quadratic / speed.max(MINVAL))
