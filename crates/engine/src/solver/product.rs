@@ -1,6 +1,6 @@
 //! Products with the constraint Jacobian, block by block.
 
-use ligament_math::simd::{Arith, Kernel, add_rows, mul_add_packs, run, sum_pack};
+use ligament_math::simd::{Arith, Kernel, Plain, add_rows, mul_add_packs, run, sum_pack};
 
 use crate::data::Block;
 
@@ -132,7 +132,8 @@ impl Kernel for TransposedTimes<'_> {
             }
             let local = &mut buffer[..b.cols];
             local.fill(0.0);
-            add_rows::<A>(local, j.values, b.val, b.cols, f);
+            // rounded twice: huge forces that balance each other then cancel exactly
+            add_rows::<Plain>(local, j.values, b.val, b.cols, f);
             for (l, &c) in local.iter().zip(cols) {
                 out[c as usize] += l;
             }
