@@ -14,6 +14,8 @@ use crate::element::{Key, KeyOwner, KeyPart};
 use crate::problem::{Problem, Problems};
 use crate::tree::Spec;
 
+/// Norms this close to one count as one.
+const ROUNDING: f64 = 1e-14;
 /// Norms below this are left alone.
 const LEAST_NORM: f64 = 1e-14;
 
@@ -186,10 +188,11 @@ fn resolve(m: &Model, lookup: &Lookup, key: &Key, mut state: State) -> Result<St
     Ok(state)
 }
 
-/// Scales four numbers to unit norm, unless they are all but zero.
+/// Scales four numbers to unit norm, unless they are all but zero. Those that have it up to rounding stay as they are, so
+/// that what a keyframe leaves alone keeps its bits: trees at rest then go on sleeping.
 fn normalize(values: &mut [f64]) {
     let norm = values.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if norm >= LEAST_NORM {
+    if norm >= LEAST_NORM && (norm - 1.0).abs() > ROUNDING {
         values.iter_mut().for_each(|x| *x /= norm);
     }
 }
