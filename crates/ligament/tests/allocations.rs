@@ -115,3 +115,18 @@ fn test_models_allocate_nothing() {
         }
     }
 }
+
+/// Models that other projects made, where they lie beside the repository. Large ones would take long in a test.
+#[test]
+fn shared_models_allocate_nothing() {
+    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
+    let Ok(list) = std::fs::read_to_string(shared.join("core.txt")) else {
+        return;
+    };
+    for line in list.lines().map(str::trim).filter(|line| !line.is_empty()) {
+        match Model::from_xml_path(shared.join(line)) {
+            Ok(m) if m.size.nv <= 60 => assert_eq!(allocations(&m, 40), 0, "{line}"),
+            _ => {}
+        }
+    }
+}
