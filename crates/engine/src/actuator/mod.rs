@@ -174,7 +174,7 @@ fn controls(m: &Model, time: f64, state: &State, input: &Input, ctrl: &mut [f64]
             }
         }
     }
-    let bad = ctrl.iter().position(|x| forward::is_bad(*x));
+    let bad = ctrl.iter().position(|x| forward::check::is_bad(*x));
     if bad.is_some() {
         ctrl.fill(0.0);
     }

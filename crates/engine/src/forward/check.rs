@@ -1,0 +1,62 @@
+//! Numbers that no simulation should contain: found, counted, and answered with a reset.
+
+use ligament_model::Model;
+use ligament_model::enums::DisableFlags;
+
+use super::{diagnose, disabled, forward_with};
+use crate::data::{Awake, Data, Warning};
+use crate::hooks::Hooks;
+
+/// Numbers beyond this in the state, or none at all, mean that the simulation has gone wrong.
+const MAX_VALUE: f64 = 1e10;
+
+/// The first awake entry of an array over degrees of freedom that is not a sane number.
+fn first_bad(values: &[f64], indices: &[i32]) -> Option<usize> {
+    let bad = |&i: &i32| values.get(i as usize).is_some_and(|x| is_bad(*x));
+    indices.iter().find(|i| bad(i)).map(|&i| i as usize)
+}
+
+/// True for numbers that no simulation should contain.
+pub(crate) fn is_bad(x: f64) -> bool {
+    !(-MAX_VALUE..=MAX_VALUE).contains(&x)
+}
+
+/// Counts a bad number and, unless that is switched off, resets.
+fn report_bad(m: &Model, d: &mut Data, warning: Warning, index: usize) {
+    let diagnosis = diagnose::diagnose(m, d, warning);
+    d.stats.diagnosis = diagnosis;
+    if disabled(m, DisableFlags::AUTORESET) {
+        d.stats.warn(warning, index);
+        return;
+    }
+    // a reset clears the counters; this one is raised after it
+    d.reset(m);
+    d.stats.warn(warning, index);
+    d.stats.diagnosis = diagnosis;
+}
+
+/// Checks positions.
+pub fn check_pos(m: &Model, d: &mut Data) {
+    if let Some(index) = d.state.qpos.iter().position(|x| is_bad(*x)) {
+        report_bad(m, d, Warning::BadQpos, index);
+    }
+}
+
+/// Checks velocities.
+pub fn check_vel(m: &Model, d: &mut Data) {
+    let dofs = Awake::new(&d.sleep, &d.stats).dofs;
+    if let Some(index) = first_bad(&d.state.qvel, dofs) {
+        report_bad(m, d, Warning::BadQvel, index);
+    }
+}
+
+/// Checks accelerations; after a reset they are computed anew.
+pub fn check_acc(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+    let dofs = Awake::new(&d.sleep, &d.stats).dofs;
+    if let Some(index) = first_bad(&d.acc.qacc, dofs) {
+        report_bad(m, d, Warning::BadQacc, index);
+        if !disabled(m, DisableFlags::AUTORESET) {
+            forward_with(m, d, hooks);
+        }
+    }
+}
