@@ -23,12 +23,9 @@ pub enum FitShape {
 /// Half sizes of the box of the given measure whose principal moments at unit density are these. With the
 /// moments and area of a shell it is a solid box all the same.
 pub fn inertia_box(moments: Vec3, measure: f64) -> Vec3 {
-    let sum = moments[0] + moments[1] + moments[2];
-    Vec3(
-        moments
-            .0
-            .map(|m| 0.5 * (6.0 * (sum - m - m) / measure).max(0.0).sqrt()),
-    )
+    let [a, b, c] = moments.0;
+    let half = |excess: f64| 0.5 * (6.0 * excess / measure).max(0.0).sqrt();
+    Vec3([half(b + c - a), half(a + c - b), half(a + b - c)])
 }
 
 /// The size of a shape with roughly the inertia of a box. Entries that the shape does not use are zero.

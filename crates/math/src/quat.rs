@@ -58,6 +58,19 @@ impl<T: Real> Quat<T> {
         ])
     }
 
+    /// Quaternion product as [`Quat::mul`], with the terms of each sum added from left to right: the rounding of the
+    /// model compiler.
+    #[inline(always)]
+    pub fn mul_in_order(self, other: Self) -> Self {
+        let ([aw, ax, ay, az], [bw, bx, by, bz]) = (self.0, other.0);
+        Quat([
+            aw * bw - ax * bx - ay * by - az * bz,
+            aw * bx + ax * bw + ay * bz - az * by,
+            aw * by - ax * bz + ay * bw + az * bx,
+            aw * bz + ax * by - ay * bx + az * bw,
+        ])
+    }
+
     /// Product with the pure quaternion (0, v).
     #[inline(always)]
     pub fn mul_axis(self, v: Vec3<T>) -> Self {
@@ -74,9 +87,14 @@ impl<T: Real> Quat<T> {
     /// The rotated vector.
     #[inline(always)]
     pub fn rotate(self, v: Vec3<T>) -> Vec3<T> {
-        let u = self.vector();
-        let t = v * self.0[0] + u.cross(v);
-        v + u.cross(t) * T::from_f64(2.0)
+        let ([w, x, y, z], [a, b, c]) = (self.0, v.0);
+        // w v + u x v, summed from left to right
+        let t = Vec3([
+            w * a + y * c - z * b,
+            w * b + z * a - x * c,
+            w * c + x * b - y * a,
+        ]);
+        v + self.vector().cross(t) * T::from_f64(2.0)
     }
 
     /// The vector rotated by the inverse.
@@ -89,7 +107,7 @@ impl<T: Real> Quat<T> {
     #[inline(always)]
     pub fn norm(self) -> T {
         let [w, x, y, z] = self.0;
-        (w * w + x * x + y * y + z * z).sqrt()
+        ((w * w + x * x) + (y * y + z * z)).sqrt()
     }
 
     /// This quaternion with unit length. One shorter than [`MINVAL`] becomes the identity; one whose length
@@ -182,32 +200,49 @@ impl<T: Real> Quat<T> {
             (ww - yy) - (xx - zz),
         ])
     }
+
+    /// The rotation matrix as [`Quat::to_mat3`], with the diagonal summed from left to right: the rounding of the model
+    /// compiler.
+    #[inline(always)]
+    pub fn to_mat3_in_order(self) -> Mat3<T> {
+        let [w, x, y, z] = self.0;
+        let (ww, xx, yy, zz) = (w * w, x * x, y * y, z * z);
+        let mut m = self.to_mat3();
+        m.0[0] = ww + xx - yy - zz;
+        m.0[4] = ww - xx + yy - zz;
+        m.0[8] = ww - xx - yy + zz;
+        m
+    }
 }
 
 impl Quat<f64> {
     /// The quaternion of a rotation matrix. Its largest component, picked by comparing the diagonal, is
     /// positive.
     pub fn from_mat3(m: &Mat3) -> Self {
+        Self::from_mat3_unscaled(m).normalized()
+    }
+
+    /// As [`Quat::from_mat3`], without the scaling to unit length that takes out the rounding of the matrix.
+    pub fn from_mat3_unscaled(m: &Mat3) -> Self {
         let [xx, xy, xz, yx, yy, yz, zx, zy, zz] = m.0;
         // off-diagonal sums and differences are four times the product of two components
-        let largest_from = |trace: f64| 0.5 * (1.0 + trace).sqrt();
+        let half_root = |x: f64| 0.5 * x.sqrt();
         let (dx, dy, dz) = (zy - yz, xz - zx, yx - xy);
         let (sxy, sxz, syz) = (xy + yx, xz + zx, yz + zy);
         let rest = |product: f64, largest: f64| 0.25 * product / largest;
-        let q = if xx + yy + zz > 0.0 {
-            let w = largest_from(xx + yy + zz);
+        Quat(if xx + yy + zz > 0.0 {
+            let w = half_root(1.0 + xx + yy + zz);
             [w, rest(dx, w), rest(dy, w), rest(dz, w)]
         } else if xx > yy && xx > zz {
-            let x = largest_from(xx - yy - zz);
+            let x = half_root(1.0 + xx - yy - zz);
             [rest(dx, x), x, rest(sxy, x), rest(sxz, x)]
         } else if yy > zz {
-            let y = largest_from(yy - xx - zz);
+            let y = half_root(1.0 - xx + yy - zz);
             [rest(dy, y), rest(sxy, y), y, rest(syz, y)]
         } else {
-            let z = largest_from(zz - xx - yy);
+            let z = half_root(1.0 - xx - yy + zz);
             [rest(dz, z), rest(sxz, z), rest(syz, z), z]
-        };
-        Quat(q).normalized()
+        })
     }
 
     /// The shortest rotation that takes the z axis to the direction of `dir`: the identity for a vector

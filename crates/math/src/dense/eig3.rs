@@ -6,17 +6,15 @@
 //! of these steps fixes the choice, and it is the choice MuJoCo makes for inertia frames.
 
 use crate::{MINVAL, Mat3, Quat, Vec3};
-use core::f64::consts::FRAC_1_SQRT_2;
 
 /// Off-diagonal entries below this fraction of the largest entry are zero.
 const OFF_DIAGONAL: f64 = 4.0 * MINVAL;
 /// Eigenvalues closer than this fraction of the largest entry keep their order.
-const EQUAL_VALUES: f64 = 1000.0 * MINVAL;
-/// Half-angle sine of a quarter turn to fifteen digits: MuJoCo's mesh compiler rounds it so, and the frames of meshes
-/// with equal moments repeat its last digits.
+const EQUAL_VALUES: f64 = 1e-12;
+/// Half-angle sine of a quarter turn to fifteen digits: frames with equal moments repeat its last digits.
 #[allow(clippy::approx_constant, reason = "fifteen digits are the point")]
-const ROUNDED_QUARTER_TURN: f64 = 0.707_106_781_186_548;
-/// Quaternions of mesh frames this close to unit length are left alone.
+const QUARTER_TURN: f64 = 0.707_106_781_186_548;
+/// Quaternions of compiled frames this close to unit length are left alone.
 const UNIT: f64 = 1e-14;
 /// Classical Jacobi converges in about ten rotations; this bounds malformed input.
 const MAX_ROTATIONS: usize = 500;
@@ -30,48 +28,53 @@ pub struct Eigen3 {
     pub frame: Quat,
 }
 
-/// The eigendecomposition of a symmetric matrix.
+/// The eigendecomposition of a symmetric matrix, with the rounding of the engine.
 pub fn eig3(a: &Mat3) -> Eigen3 {
     decompose(
         a,
-        OFF_DIAGONAL,
-        EQUAL_VALUES,
-        FRAC_1_SQRT_2,
-        Quat::normalized,
+        0.0,
+        |frame, turn| frame.mul(turn).normalized(),
+        Quat::to_mat3,
     )
 }
 
-/// The eigendecomposition of a symmetric matrix that is known only to a relative `precision`: smaller
-/// off-diagonal entries are left alone and closer eigenvalues keep their order.
+/// The eigendecomposition of a symmetric matrix that is known only to a relative `precision`: smaller off-diagonal
+/// entries are left alone and closer eigenvalues keep their order. The rounding is that of the model compiler.
 pub fn eig3_to_precision(a: &Mat3, precision: f64) -> Eigen3 {
-    decompose(a, precision, precision, ROUNDED_QUARTER_TURN, unit)
+    decompose(
+        a,
+        precision,
+        |frame, turn| unit(frame.mul_in_order(turn)),
+        Quat::to_mat3_in_order,
+    )
 }
 
 fn decompose(
     a: &Mat3,
-    off_diagonal: f64,
-    equal_values: f64,
-    quarter: f64,
-    unit: fn(Quat) -> Quat,
+    precision: f64,
+    turned: fn(Quat, Quat) -> Quat,
+    axes: fn(Quat) -> Mat3,
 ) -> Eigen3 {
     let scale = a.0.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
+    let small = precision.max(OFF_DIAGONAL) * scale;
+    let equal = precision.max(EQUAL_VALUES) * scale;
     let mut frame = Quat::IDENTITY;
     let mut values = a.diag();
     for _ in 0..MAX_ROTATIONS {
-        let r = frame.to_mat3();
+        let r = axes(frame);
         let d = r.tr_mul_mat(a).mul_mat(&r);
         values = d.diag();
-        let Some(rotation) = jacobi_rotation(&d, off_diagonal * scale, unit) else {
+        let Some(rotation) = jacobi_rotation(&d, small) else {
             break;
         };
-        frame = unit(frame.mul(rotation));
+        frame = turned(frame, rotation);
     }
     // bubble sort of three: compare pairs (0,1), (1,2), (0,1)
     for first in [0, 1, 0] {
-        if values[first] + equal_values * scale < values[first + 1] {
+        if values[first] + equal < values[first + 1] {
             values.0.swap(first, first + 1);
-            let quarter_turn = about_axis((first + 2) % 3, quarter, quarter);
-            frame = unit(frame.mul(quarter_turn));
+            let quarter_turn = about_axis((first + 2) % 3, QUARTER_TURN, QUARTER_TURN);
+            frame = turned(frame, quarter_turn);
         }
     }
     Eigen3 { values, frame }
@@ -79,7 +82,7 @@ fn decompose(
 
 /// The rotation that clears the largest off-diagonal entry, or nothing when that entry is small or not a
 /// number.
-fn jacobi_rotation(d: &Mat3, small: f64, unit: fn(Quat) -> Quat) -> Option<Quat> {
+fn jacobi_rotation(d: &Mat3, small: f64) -> Option<Quat> {
     let (xy, xz, yz) = (d[1].abs(), d[2].abs(), d[5].abs());
     let (p, q, axis) = if xy > xz && xy > yz {
         (0, 1, 2)
@@ -95,18 +98,22 @@ fn jacobi_rotation(d: &Mat3, small: f64, unit: fn(Quat) -> Quat) -> Option<Quat>
     // the tangent of the angle is the smaller root of t² + 2 tau t = 1
     let tau = (d[4 * q] - d[4 * p]) / (2.0 * off);
     let tangent = 1.0 / (tau.abs() + (1.0 + tau * tau).sqrt());
-    let cosine = 1.0 / (1.0 + tangent * tangent).sqrt();
-    // sin(x/2) = sin(x) / sqrt(2 + 2 cos(x)), exact for small angles too
-    let half_sine = tangent * cosine / (2.0 * (1.0 + cosine)).sqrt();
+    // tan(x/2) = tan(x) / (1 + sqrt(1 + tan²(x))), exact for small angles too
+    let half_tangent = tangent / (1.0 + (1.0 + tangent * tangent).sqrt());
+    let cosine = 1.0 / (1.0 + half_tangent * half_tangent).sqrt();
     // positive tau turns backwards; the xz plane is oriented against its axis
     let backwards = (tau >= 0.0) != (axis == 1);
-    let sine = if backwards { -half_sine } else { half_sine };
-    Some(unit(about_axis(axis, (1.0 - sine * sine).sqrt(), sine)))
+    let half_tangent = if backwards {
+        -half_tangent
+    } else {
+        half_tangent
+    };
+    Some(about_axis(axis, cosine, half_tangent * cosine))
 }
 
 /// The quaternion at unit length.
 fn unit(q: Quat) -> Quat {
-    let norm = q.norm();
+    let norm = q.0.iter().map(|x| x * x).sum::<f64>().sqrt();
     if (norm - 1.0).abs() <= UNIT {
         q
     } else {
@@ -124,6 +131,7 @@ fn about_axis(axis: usize, cosine: f64, sine: f64) -> Quat {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::f64::consts::FRAC_1_SQRT_2;
 
     /// Diagonal and off-diagonal entries, then the eigenvalues and quaternion that MuJoCo 4.0.0 reports.
     type Golden = ([f64; 6], [f64; 3], [f64; 4]);

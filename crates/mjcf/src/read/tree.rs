@@ -230,10 +230,10 @@ impl Reader<'_> {
             }
             inertial.pos = pose.place(Vec3(inertial.pos)).0;
             if let Some(full) = &mut inertial.fullinertia {
-                *full = turned(*full, pose.quat.to_mat3());
+                *full = turned(*full, pose.quat.to_mat3_in_order());
             } else {
                 let own = resolve(&inertial.orientation, &settings)?;
-                inertial.orientation = Orientation::Quat(pose.quat.mul(own).0);
+                inertial.orientation = Orientation::Quat(pose.quat.mul_in_order(own).0);
             }
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use ligament_math::{Mat3, dense::eig3};
+use ligament_math::{Mat3, dense::eig3_to_precision};
 use ligament_spec::element::{Body, Inertial, Node, Orientation};
 use ligament_spec::{Problem, Spec};
 
@@ -135,12 +135,12 @@ fn inertial(element: &Element) -> Result<Inertial, Problem> {
     inertial.orientation = Orientation::Quat(quat.0);
     if full != [0.0; 6] {
         let [xx, yy, zz, xy, xz, yz] = full;
-        let eigen = eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
+        let eigen = eig3_to_precision(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]), 0.0);
         if eigen.values[2] < MIN_INERTIA {
             inertial.orientation = Orientation::default();
             inertial.fullinertia = Some(full);
         } else {
-            inertial.orientation = Orientation::Quat(quat.mul(eigen.frame).0);
+            inertial.orientation = Orientation::Quat(quat.mul_in_order(eigen.frame).0);
             inertial.diaginertia = eigen.values.0;
         }
     }

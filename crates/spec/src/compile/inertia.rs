@@ -2,7 +2,7 @@
 
 mod shape;
 
-use ligament_math::dense::eig3;
+use ligament_math::dense::eig3_to_precision;
 use ligament_math::{Mat3, Quat, Vec3};
 use ligament_model::enums::GeomType;
 
@@ -52,7 +52,7 @@ impl Matter<'_> {
 
 /// The matrix R diag(moments) Rᵀ.
 fn rotated(moments: Vec3, quat: Quat) -> Full {
-    let r = quat.to_mat3();
+    let r = quat.to_mat3_in_order();
     let entry = |i: usize, j: usize| -> f64 {
         (0..3)
             .map(|k| r[3 * i + k] * (r[3 * j + k] * moments[k]))
@@ -88,7 +88,7 @@ pub(crate) fn principal(full: &Full, bound: f64) -> Result<(Quat, Vec3), &'stati
     if xx.is_nan() {
         return Ok((Quat::IDENTITY, Vec3([0.0; 3])));
     }
-    let eigen = eig3(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]));
+    let eigen = eig3_to_precision(&Mat3([xx, xy, xz, xy, yy, yz, xz, yz, zz]), 0.0);
     let [largest, _, least] = eigen.values.0;
     let required = if bound > 0.0 {
         -TINY * largest.max(1.0)

@@ -39,7 +39,7 @@ pub(crate) fn unit(mut quat: Quat) -> Quat {
 
 /// The product of two rotations, with unit length.
 pub(crate) fn product(a: Quat, b: Quat) -> Quat {
-    unit(a.mul(b))
+    unit(a.mul_in_order(b))
 }
 
 /// A position and orientation.
@@ -68,7 +68,7 @@ impl Pose {
 
     /// A point of this frame, seen from outside.
     pub fn place(self, point: Vec3) -> Vec3 {
-        self.pos + self.quat.to_mat3().mul_vec(point)
+        self.pos + self.quat.to_mat3_in_order().mul_vec(point)
     }
 
     /// A direction of this frame, seen from outside.
@@ -79,7 +79,7 @@ impl Pose {
     /// The pose of the outside in this frame.
     pub fn inverse(self) -> Self {
         let quat = self.quat.conj();
-        let pos = quat.to_mat3().mul_vec(self.pos);
+        let pos = quat.to_mat3_in_order().mul_vec(self.pos);
         Self {
             pos: Vec3(pos.0.map(|x| -x)),
             quat,
@@ -139,7 +139,7 @@ fn from_xy_axes(mut x: [f64; 3], mut y: [f64; 3]) -> Result<Quat, &'static str> 
         return Err("the axes of `xyaxes` span no plane");
     }
     let columns = [x[0], y[0], z[0], x[1], y[1], z[1], x[2], y[2], z[2]];
-    Ok(Quat::from_mat3(&Mat3(columns)))
+    Ok(unit(Quat::from_mat3_unscaled(&Mat3(columns))))
 }
 
 /// The shortest rotation from the z axis to a unit vector; half a turn about x for one along -z.

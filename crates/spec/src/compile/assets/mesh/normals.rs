@@ -6,51 +6,63 @@
 use ligament_math::{MINVAL, Vec3};
 
 use super::process::corners;
+use crate::compile::orientation::normalize;
 
 /// Triangles tilted further than this from the mean normal do not contribute.
 const SHARP_COSINE: f64 = 0.8;
 
 /// One normal per vertex.
 pub(super) fn vertex_normals(vertices: &[Vec3], faces: &[[u32; 3]], smooth: bool) -> Vec<[f32; 3]> {
-    let weighted = |face: &[u32; 3]| {
-        let [a, b, c] = corners(vertices, face);
-        (b - a).cross(c - a)
-    };
-    let mut sums = vec![Vec3::ZERO; vertices.len()];
+    let mut sums = vec![[0.0; 3]; vertices.len()];
     for face in faces {
-        let normal = weighted(face);
+        let (normal, weight) = facing(vertices, face);
         for &v in face {
-            sums[v as usize] += normal;
+            add(&mut sums[v as usize], normal, weight);
         }
     }
     if !smooth {
-        let mean: Vec<Vec3> = sums.iter().map(|s| unit(*s)).collect();
+        let mut removed = vec![[0.0; 3]; vertices.len()];
         for face in faces {
-            let normal = weighted(face);
-            let direction = unit(normal);
+            let (normal, weight) = facing(vertices, face);
             for &v in face {
-                if direction.dot(mean[v as usize]) < SHARP_COSINE {
-                    sums[v as usize] -= normal;
+                let mut mean = sums[v as usize].map(f64::from);
+                normalize(&mut mean);
+                if normal.dot(Vec3(mean)) < SHARP_COSINE {
+                    add(&mut removed[v as usize], normal, weight);
                 }
             }
         }
+        for (sum, removed) in sums.iter_mut().zip(removed) {
+            sum.iter_mut().zip(removed).for_each(|(x, y)| *x -= y);
+        }
     }
-    sums.iter()
-        .map(|s| {
-            let length = s.norm();
-            if length > MINVAL {
-                (*s / length).0.map(|x| x as f32)
-            } else {
-                [0.0, 0.0, 1.0]
-            }
-        })
-        .collect()
+    sums.into_iter().map(unit_or_z).collect()
 }
 
-/// The direction of a vector; zero stays zero.
-fn unit(v: Vec3) -> Vec3 {
-    let length = v.norm();
-    if length > 0.0 { v / length } else { v }
+/// The unit normal of a triangle, and twice its area; zero for tiny triangles.
+fn facing(vertices: &[Vec3], face: &[u32; 3]) -> (Vec3, f64) {
+    let [a, b, c] = corners(vertices, face);
+    let mut normal = (b - a).cross(c - a).0;
+    let length = normalize(&mut normal);
+    (Vec3(normal), length)
+}
+
+/// Adds a weighted direction to a sum in single precision, in which normals are kept.
+fn add(sum: &mut [f32; 3], direction: Vec3, weight: f64) {
+    for (x, y) in sum.iter_mut().zip(direction.0) {
+        *x = (f64::from(*x) + y * weight) as f32;
+    }
+}
+
+/// The direction of a sum; +z if nothing is left of it.
+fn unit_or_z(sum: [f32; 3]) -> [f32; 3] {
+    let [x, y, z] = sum;
+    let length = (x * x + y * y + z * z).sqrt();
+    if f64::from(length) > MINVAL {
+        sum.map(|x| x / length)
+    } else {
+        [0.0, 0.0, 1.0]
+    }
 }
 
 #[cfg(test)]

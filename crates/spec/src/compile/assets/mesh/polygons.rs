@@ -2,7 +2,7 @@
 //!
 //! Triangles belong together if the angles of their normals round to the same multiples of 0.01 radians and if they are
 //! connected through shared edges. The outline of a group consists of the edges that only one of its triangles has.
-//! Normals are Newell's: the sum of the cross products of successive vertices.
+//! Normals are Newell's: the sum over edges from p to q of (p_y - q_y) (p_z + q_z) and so on in turn.
 //!
 //! The order of polygons and the first corner of each decide about the order of contacts. They follow from the order of
 //! the triangles: groups come as a [hash table](super::buckets) of directions lists them, an outline starts at the
@@ -14,6 +14,7 @@ use ligament_math::{MINVAL, Vec3};
 
 use super::buckets::listing_order;
 use super::process::corners;
+use crate::compile::orientation::TINY;
 
 /// Resolution of the angles that tell sides apart.
 const ANGLE: f64 = 0.01;
@@ -78,12 +79,18 @@ impl Polygons {
     /// Computes the normals from the vertices where they are now.
     pub(super) fn update_normals(&mut self, vertices: &[Vec3]) {
         for (normal, outline) in self.normals.iter_mut().zip(&self.outlines) {
-            let origin = outline
-                .first()
-                .map_or(Vec3::ZERO, |&v| vertices[v as usize]);
-            let at = |i: usize| vertices[outline[i] as usize] - origin;
-            let sum = (1..outline.len()).fold(Vec3::ZERO, |sum, i| sum + at(i - 1).cross(at(i)));
-            *normal = sum.normalize_or_x().0;
+            let mut sum = Vec3::ZERO;
+            for (i, &v) in outline.iter().enumerate() {
+                let next = outline[(i + 1) % outline.len()];
+                let (p, q) = (vertices[v as usize], vertices[next as usize]);
+                sum += Vec3([
+                    (p[1] - q[1]) * (p[2] + q[2]),
+                    (p[2] - q[2]) * (p[0] + q[0]),
+                    (p[0] - q[0]) * (p[1] + q[1]),
+                ]);
+            }
+            let length = sum.norm();
+            *normal = if length < TINY { Vec3::X } else { sum / length };
         }
     }
 

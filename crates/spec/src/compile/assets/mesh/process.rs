@@ -7,6 +7,7 @@ use ligament_model::enums::MeshInertia;
 
 use crate::asset::AssetError;
 use crate::asset::mesh::RawMesh;
+use crate::compile::orientation::unit;
 use crate::element::Mesh;
 
 use super::bounds::{box_of, face_tree};
@@ -154,7 +155,7 @@ fn place_as_written(mesh: &Mesh, vertices: &mut [Vec3], normals: &mut [[f32; 3]]
         vertices.iter_mut().for_each(|v| *v -= Vec3(mesh.refpos));
     }
     if mesh.refquat != [1.0, 0.0, 0.0, 0.0] {
-        let rotation = unit_quat(mesh.refquat).to_mat3();
+        let rotation = unit(Quat(mesh.refquat)).to_mat3_in_order();
         vertices
             .iter_mut()
             .for_each(|v| *v = rotation.tr_mul_vec(*v));
@@ -168,14 +169,15 @@ fn place_as_written(mesh: &Mesh, vertices: &mut [Vec3], normals: &mut [[f32; 3]]
         // normals are covectors
         map_normals(normals, |n| Vec3([0, 1, 2].map(|i| n[i] / scale[i])));
     }
-    map_normals(normals, |n| {
-        let length = n.norm();
-        if length.is_finite() && length * length > MINVAL {
-            n / length
+    for n in normals {
+        let squared = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+        *n = if squared.is_finite() && f64::from(squared) > MINVAL {
+            let scale = 1.0 / squared.sqrt();
+            n.map(|x| x * scale)
         } else {
-            Vec3::Z
-        }
-    });
+            [0.0, 0.0, 1.0]
+        };
+    }
 }
 
 fn map_normals(normals: &mut [[f32; 3]], map: impl Fn(Vec3) -> Vec3) {
@@ -184,21 +186,9 @@ fn map_normals(normals: &mut [[f32; 3]], map: impl Fn(Vec3) -> Vec3) {
     }
 }
 
-/// A quaternion divided by its length, unless that is one up to rounding.
-fn unit_quat(q: [f64; 4]) -> Quat {
-    let length = q.iter().map(|x| x * x).sum::<f64>().sqrt();
-    if length.is_nan() || length < MINVAL {
-        Quat::IDENTITY
-    } else if (length - 1.0).abs() > 1e-14 {
-        Quat(q.map(|x| x / length))
-    } else {
-        Quat(q)
-    }
-}
-
 /// Moves the centre of mass to the origin and the principal axes to the coordinate axes.
 fn align(mass: &MassProperties, vertices: &mut [Vec3], normals: &mut [[f32; 3]]) {
-    let rotation = mass.frame.to_mat3();
+    let rotation = mass.frame.to_mat3_in_order();
     vertices
         .iter_mut()
         .for_each(|v| *v = rotation.tr_mul_vec(*v - mass.com));
