@@ -41,6 +41,11 @@ const STEPS: &[Step] = &[
         run: rust,
     },
     Step {
+        name: "property",
+        about: "a million pairs of shapes and rays against references, optimized",
+        run: property,
+    },
+    Step {
         name: "venv",
         about: "a Python environment with the reference",
         run: python::environment,
@@ -144,6 +149,27 @@ fn docs(root: &Path) -> Outcome {
 fn rust(root: &Path) -> Outcome {
     let text = output(&mut cargo(root, &["test", "--workspace", "--no-fail-fast"]))?;
     Ok(format!("{} tests", tests_passed(&text)))
+}
+
+/// Cases that each property test of geometry draws; there are nine such tests.
+const PROPERTY_CASES: &str = "130000";
+
+fn property(root: &Path) -> Outcome {
+    let arguments = [
+        "test",
+        "--profile",
+        "fast",
+        "-p",
+        "ligament-geom",
+        "--test",
+        "property",
+    ];
+    let mut command = cargo(root, &arguments);
+    let text = output(command.env("LIGAMENT_PROPERTY_CASES", PROPERTY_CASES))?;
+    Ok(format!(
+        "{} tests of {PROPERTY_CASES} cases each",
+        tests_passed(&text)
+    ))
 }
 
 /// Adds up the `test result: ok. N passed; …` lines.

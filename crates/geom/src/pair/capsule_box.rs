@@ -68,7 +68,7 @@ pub fn capsule_box(
         half_length: size_a[1],
     };
     let mut nearest = Nearest {
-        squared: margin + 2.0 * (size_a[0] + size_a[1] + size_b[0] + size_b[1] + size_b[2]),
+        squared: f64::INFINITY,
         t: 0.0,
         feature: None,
     };

@@ -19,7 +19,7 @@ fn clamp_to_box(point: Vec3, half: Vec3) -> Vec3 {
 /// The face nearest to a point inside a box: distance and the direction that leads away from it. Faces are looked at
 /// in the order −x +x −y +y −z +z, the first of equals counts.
 fn nearest_face(point: Vec3, half: Vec3) -> (f64, Vec3) {
-    let mut best = 2.0 * (half[0] + half[1] + half[2]);
+    let mut best = f64::INFINITY;
     let mut inward = Vec3::ZERO;
     for axis in 0..3 {
         for side in [-1.0, 1.0] {
