@@ -100,7 +100,7 @@ fn check_distance(
         let touching = found.dist < 1e-5 * (1.0 + case.scale);
         for (solid, point) in [(a, p), (b, q)].into_iter().filter(|_| !touching) {
             let off = outside(solid, point);
-            ledger.check(off <= error, &format!("{name}: point inside"), || {
+            ledger.expect(off <= error, &format!("{name}: point inside"), || {
                 format!("{off} {}", detail())
             });
         }
@@ -114,7 +114,7 @@ fn check_distance(
     } else {
         error
     };
-    ledger.check(
+    ledger.expect(
         ((p - q).norm() - found.dist.abs()).abs() <= error,
         &format!("{name}: distance of points"),
         detail,
@@ -124,13 +124,13 @@ fn check_distance(
         return;
     }
     let along = gap(a, b, normal);
-    ledger.check(
+    ledger.expect(
         (along - found.dist).abs() <= error,
         &format!("{name}: gap along normal"),
         || format!("gap {along} {}", detail()),
     );
     let (widest, dir) = widest_gap(a, b, rng, 12);
-    ledger.check(
+    ledger.expect(
         widest <= found.dist + error,
         &format!("{name}: least distance"),
         || format!("gap {widest} along {dir:?} {}", detail()),
@@ -175,7 +175,7 @@ fn distances_are_bracketed() {
         }
         let back = Measured::new(&case.b, &case.a, limit, &ACCURATE, &mut scratch);
         let detail = |other: f64| format!("{} {other} limit {limit} {case:?}", found.dist);
-        ledger.check(
+        ledger.expect(
             (back.dist - found.dist).abs() <= error,
             &format!("{name}: exchange"),
             || detail(back.dist),
@@ -183,7 +183,7 @@ fn distances_are_bracketed() {
         let motion = Motion::random(&mut rng);
         let (a, b) = (motion.of(&case.a), motion.of(&case.b));
         let moved = Measured::new(&a, &b, limit, &ACCURATE, &mut scratch);
-        ledger.check(
+        ledger.expect(
             (moved.dist - found.dist).abs() <= error,
             &format!("{name}: rigid motion"),
             || detail(moved.dist),
@@ -307,7 +307,7 @@ fn check_against(
             let deep = thinness(&case.a.shape).min(thinness(&case.b.shape));
             let slack = if out.len() > 1 { deep } else { error };
             let enough = out.len() > 1 || least <= found.dist + error;
-            ledger.check(
+            ledger.expect(
                 enough && least >= found.dist - slack,
                 &format!("{name}: depth"),
                 detail,
@@ -323,7 +323,7 @@ fn check_against(
         let reach = 0.5 * c.dist.abs() + error;
         for solid in [&case.a, &case.b] {
             let off = outside(solid, c.pos);
-            ledger.check(off <= reach, &format!("{name}: position"), || {
+            ledger.expect(off <= reach, &format!("{name}: position"), || {
                 format!("{off} {c:?} {}", detail())
             });
         }

@@ -113,7 +113,7 @@ impl HullData {
             .map(|_| rng.direction().component_mul(scale))
             .collect();
         let mean = points.iter().fold(Vec3::ZERO, |sum, &p| sum + p) / count as f64;
-        points.iter_mut().for_each(|p| *p = *p - mean);
+        points.iter_mut().for_each(|p| *p -= mean);
         Self::new(points.iter().map(|p| p.0.map(|x| x as f32)).collect(), None)
     }
 }

@@ -194,7 +194,7 @@ fn check_distance(
         return;
     }
     let along = gap(a, b, first.normal);
-    ledger.check(
+    ledger.expect(
         (along - first.dist).abs() <= tolerance,
         &format!("{name}: gap along normal"),
         || format!("gap {along} {}", detail()),
