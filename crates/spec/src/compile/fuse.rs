@@ -149,7 +149,7 @@ impl<'a> Plan<'a> {
             frame: pose.then(own.frame),
             ..own
         };
-        let sum = inertia::combined(&[above, placed], self.settings(host)).map(rounded_to_real);
+        let sum = inertia::fused([above, placed], self.settings(host)).map(rounded_to_real);
         match effect {
             Effect::None => {}
             Effect::Inferred if own.mass <= 0.0 => {}

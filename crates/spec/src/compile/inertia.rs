@@ -106,9 +106,25 @@ pub(crate) fn combined(
     parts: &[MassProperties],
     settings: &Compiler,
 ) -> Result<MassProperties, &'static str> {
-    if let [only] = parts {
-        return Ok(*only);
+    match parts {
+        [only] => Ok(*only),
+        _ => combine(parts, settings, |sum, own, shifted| sum + own + shifted),
     }
+}
+
+/// The mass properties of two bodies as one. The inertia of each is summed up first, which decides about rounding.
+pub(crate) fn fused(
+    bodies: [MassProperties; 2],
+    settings: &Compiler,
+) -> Result<MassProperties, &'static str> {
+    combine(&bodies, settings, |sum, own, shifted| sum + (own + shifted))
+}
+
+fn combine(
+    parts: &[MassProperties],
+    settings: &Compiler,
+    add: fn(f64, f64, f64) -> f64,
+) -> Result<MassProperties, &'static str> {
     let mut mass = 0.0;
     let mut weighted = Vec3([0.0; 3]);
     for part in parts {
@@ -121,7 +137,7 @@ pub(crate) fn combined(
         let own = rotated(part.moments, part.frame.quat);
         let shifted = offset(part.mass, part.frame.pos - centre);
         for (sum, (a, b)) in total.iter_mut().zip(own.into_iter().zip(shifted)) {
-            *sum = *sum + a + b;
+            *sum = add(*sum, a, b);
         }
     }
     let (quat, moments) = principal(&total, settings.boundinertia)?;

@@ -17,12 +17,9 @@ pub(super) fn box_of(points: &[Vec3]) -> [f64; 6] {
 pub(super) fn face_tree(vertices: &[Vec3], faces: &[[u32; 3]]) -> Bvh {
     let element = |(i, face): (usize, &[u32; 3])| {
         let [a, b, c] = corners(vertices, face);
-        BvhElement {
-            id: i as i32,
-            place: circumcenter(a, b, c),
-            low: a.min(b).min(c),
-            high: a.max(b).max(c),
-        }
+        let (low, high) = (a.min(b).min(c), a.max(b).max(c));
+        let (center, half) = ((low + high) * 0.5, (high - low) * 0.5);
+        BvhElement::from_box(i as i32, circumcenter(a, b, c), center, half)
     };
     let elements: Vec<BvhElement> = faces.iter().enumerate().map(element).collect();
     Bvh::new(&elements)
@@ -32,8 +29,8 @@ pub(super) fn face_tree(vertices: &[Vec3], faces: &[[u32; 3]]) -> Bvh {
 fn circumcenter(p: Vec3, q: Vec3, r: Vec3) -> Vec3 {
     let (a, b) = (p - r, q - r);
     let normal = a.cross(b);
-    let twice = 2.0 * normal.norm_squared();
-    let offset = (b * a.norm_squared() - a * b.norm_squared()).cross(normal) / twice;
+    let area = normal.norm();
+    let offset = (b * a.norm_squared() - a * b.norm_squared()).cross(normal) / (2.0 * area * area);
     let center = offset + r;
     if center.0.iter().all(|x| x.is_finite()) {
         center

@@ -69,11 +69,13 @@ impl Polygons {
         }
     }
 
-    /// Reverses all outlines, after a mirroring.
+    /// Reverses all outlines, after a mirroring; their first corners stay.
     pub(super) fn flip(&mut self) {
-        self.outlines
-            .iter_mut()
-            .for_each(|outline| outline.reverse());
+        for outline in &mut self.outlines {
+            if let Some((_, rest)) = outline.split_first_mut() {
+                rest.reverse();
+            }
+        }
     }
 
     /// Computes the normals from the vertices where they are now.
@@ -240,14 +242,20 @@ fn trace(group: &[[u32; 3]]) -> Vec<Vec<u32>> {
             continue;
         };
         let (mut outline, mut at) = (vec![first, second], second);
-        while let Some(next) = leaving.remove(&(part, at)) {
-            if next == first {
+        // an outline that touches itself may never come back to its start: it is no polygon
+        let mut closed = false;
+        for _ in 0..edges.len() {
+            let Some(&next) = leaving.get(&(part, at)) else {
+                break;
+            };
+            closed = next == first;
+            if closed {
                 break;
             }
             outline.push(next);
             at = next;
         }
-        if outline.len() >= 3 {
+        if closed && outline.len() >= 3 {
             outlines.push(outline);
         }
     }
