@@ -11,5 +11,5 @@ import pair_suite  # noqa: E402
 def test_contacts_of_a_pair(pair):
     depth, every, touched = pair_suite.compare(pair, poses=100)
     assert touched > 0.3, "the poses are not around contact"
-    assert depth >= (0.99 if pair_suite.is_primitive(pair) else 0.97)
-    assert every >= (0.99 if pair_suite.is_primitive(pair) else 0.95)
+    assert depth == 1.0
+    assert every == 1.0
