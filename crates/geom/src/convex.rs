@@ -30,7 +30,7 @@ mod tests;
 
 use ligament_math::Vec3;
 
-pub use advance::{Impact, ImpactPoint, MovingShape, convex_advance};
+pub use advance::{Impact, ImpactPoint, MovingShape, convex_advance, gap_between};
 pub use hfield::{HeightField, hfield_convex};
 pub use legacy::{fix_normal, legacy_convex_convex, legacy_hfield_convex};
 pub use plane::plane_convex;

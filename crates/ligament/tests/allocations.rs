@@ -105,6 +105,37 @@ fn stepping_allocates_nothing() {
     }
 }
 
+/// Bodies that shoot across one another, with contacts that are found ahead.
+const SHOTS: &str = r#"
+<mujoco>
+  <option timestep=".01"><flag speculative="enable"/></option>
+  <worldbody>
+    <geom type="plane" size="2 2 .1"/>
+    <geom type="box" size=".01 1 1"/>
+    <body pos=".4 0 .5"><freejoint/><geom type="box" size=".02 .03 .04"/><geom size=".01" pos="0 0 .1"/></body>
+    <body pos=".4 .1 .6"><freejoint/><geom type="ellipsoid" size=".02 .03 .04"/></body>
+    <body pos="-.3 0 .5"><joint axis="0 0 1"/><geom type="box" size=".2 .004 .05"/></body>
+  </worldbody>
+  <keyframe><key qvel="-60 3 -20 9 8 7 -50 -9 -40 1 2 3 70"/></keyframe>
+</mujoco>
+"#;
+
+#[test]
+fn speculative_contacts_allocate_nothing() {
+    let m = Model::from_xml_str(SHOTS).expect("the model compiles");
+    let mut d = Data::new(&m);
+    let run = |d: &mut Data| {
+        d.reset_key(&m, 0);
+        let before = COUNT.with(Cell::get);
+        for _ in 0..40 {
+            step(&m, d);
+        }
+        COUNT.with(Cell::get) - before
+    };
+    run(&mut d);
+    assert_eq!(run(&mut d), 0);
+}
+
 #[test]
 fn test_models_allocate_nothing() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/models");

@@ -8,7 +8,7 @@ mod eig3;
 mod lu;
 
 pub use cholesky::{cholesky_factor, cholesky_solve, cholesky_update};
-pub use eig3::{Eigen3, eig3, eig3_to_precision};
+pub use eig3::{Eigen3, eig3, eig3_roughly, eig3_to_precision};
 pub use lu::{lu_factor, lu_solve};
 
 /// Scalar product of two slices over their common length, summed in four interleaved partial sums.

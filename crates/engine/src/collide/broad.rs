@@ -10,6 +10,7 @@ use ligament_model::enums::GeomType;
 
 use super::Candidate;
 use super::plan::{Plan, Unit};
+use super::travel::{Travel, Travels};
 use crate::data::Pose;
 
 /// Geoms compared at a time.
@@ -80,6 +81,16 @@ impl Bounds {
         }
     }
 
+    /// Makes room for the way of a geom.
+    fn extend(&mut self, travel: &Travel, rbound: f64) {
+        let halfway = travel.shift * 0.5;
+        let turned = travel.turn.norm() * rbound;
+        self.center += halfway;
+        self.half += halfway.abs() + Vec3::splat(turned);
+        self.sphere += halfway;
+        self.radius += halfway.norm();
+    }
+
     #[inline]
     fn boxes_overlap(&self, other: &Self) -> bool {
         let between = (other.center - self.center).abs();
@@ -136,10 +147,20 @@ impl Broad {
         }
     }
 
-    /// Adds all pairs that are near enough to touch, in any order.
-    pub fn pairs(&mut self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Vec<Candidate>) {
+    /// Adds all pairs that are near enough to touch, in any order; if ways are given, all that may come so near on them.
+    pub fn pairs(
+        &mut self,
+        m: &Model,
+        plan: &Plan,
+        pose: &Pose,
+        travels: Option<&Travels>,
+        out: &mut Vec<Candidate>,
+    ) {
         for (bounds, unit) in self.bounds.iter_mut().zip(&plan.units) {
             *bounds = Bounds::of(m, pose, unit);
+        }
+        if let Some(travels) = travels {
+            self.follow(m, plan, travels);
         }
         if plan.by_rows() {
             self.rows(plan, out);
@@ -147,7 +168,7 @@ impl Broad {
             self.sweep(m, plan, out);
         }
         for (f, flat) in plan.flats.iter().enumerate() {
-            near_flat(pose, plan, flat, |j| {
+            near_flat(pose, &self.bounds, flat, |j| {
                 if plan.allows_flat(m, f, j) {
                     out.push(plan.candidate(flat, &plan.units[j]));
                 }
@@ -167,8 +188,19 @@ impl Broad {
             } else {
                 between.norm_squared() <= explicit.bound * explicit.bound
             };
-            if near && super::narrow::is_defined_for(m, g1, g2) {
+            if (near || travels.is_some()) && super::narrow::is_defined_for(m, g1, g2) {
                 out.push(explicit.candidate);
+            }
+        }
+    }
+
+    /// Makes room for the ways of all geoms.
+    fn follow(&mut self, m: &Model, plan: &Plan, travels: &Travels) {
+        for (i, (bounds, unit)) in self.bounds.iter_mut().zip(&plan.units).enumerate() {
+            let geom = unit.geom as usize;
+            bounds.extend(travels.of(geom), m.geom.rbound[geom]);
+            if let Some(chunk) = self.spheres.get_mut(i / LANES) {
+                chunk.r[i % LANES] = bounds.radius;
             }
         }
     }
@@ -251,14 +283,14 @@ fn row(
 /// Calls `found` with every unit whose sphere reaches the space below a plane. Flats that are no planes are near to
 /// everything.
 #[inline]
-fn near_flat(pose: &Pose, plan: &Plan, flat: &Unit, mut found: impl FnMut(usize)) {
+fn near_flat(pose: &Pose, bounds: &[Bounds], flat: &Unit, mut found: impl FnMut(usize)) {
     let f = flat.geom as usize;
     let normal = pose.geom_xmat[f].col(2);
     let level = normal.dot(pose.geom_xpos[f]) + flat.radius;
-    for (j, unit) in plan.units.iter().enumerate() {
-        let height = normal.dot(pose.geom_xpos[unit.geom as usize]) - level;
+    for (j, bounds) in bounds.iter().enumerate() {
+        let height = normal.dot(bounds.sphere) - level;
         // the sum above rounds differently from the difference of positions
-        if height <= unit.radius + 1e-12 * level.abs() || !flat.plane {
+        if height <= bounds.radius + 1e-12 * level.abs() || !flat.plane {
             found(j);
         }
     }

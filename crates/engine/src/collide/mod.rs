@@ -5,7 +5,9 @@
 //!    many are swept along an axis.
 //! 3. Order: pairs are put in the order of their bodies, explicit pairs first.
 //! 4. Narrow phase ([`narrow`]): contact points, one routine per pair of shapes.
-//! 5. Parameters ([`parameter`]): friction, softness and margins from the two geoms.
+//! 5. Where the model asks for them, [`speculative`] contacts of geoms that would pass through each other within the
+//!    step; steps 2 and 3 then look along the ways of geoms ([`travel`]).
+//! 6. Parameters ([`parameter`]): friction, softness and margins from the two geoms.
 
 mod axis;
 mod bounds;
@@ -15,6 +17,8 @@ pub mod narrow;
 pub mod parameter;
 pub mod plan;
 pub(crate) mod shape;
+mod speculative;
+mod travel;
 
 use ligament_geom::PreContacts;
 use ligament_model::Model;
@@ -26,6 +30,7 @@ use broad::Broad;
 pub use distance::{Witness, geom_distance};
 use narrow::NarrowScratch;
 use plan::Plan;
+use travel::Travels;
 
 /// A pair of geoms to be tested, with its place in the order of contacts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +45,14 @@ pub struct Candidate {
     pair: i32,
 }
 
+impl Candidate {
+    /// Puts a pair that is not explicit in the place that two of its geoms have among those of their bodies.
+    fn list_by_body(&mut self, first: u32, second: u32) {
+        self.order = self.order >> 32 << 32 | (u64::from(first) + 1);
+        self.tie = second;
+    }
+}
+
 /// Working memory of collision detection.
 #[derive(Clone, Debug, Default)]
 pub struct CollideScratch {
@@ -48,6 +61,7 @@ pub struct CollideScratch {
     candidates: Vec<Candidate>,
     narrow: NarrowScratch,
     points: PreContacts,
+    travels: Travels,
 }
 
 impl CollideScratch {
@@ -60,17 +74,19 @@ impl CollideScratch {
             plan,
             narrow: NarrowScratch::new(m),
             points: PreContacts::default(),
+            travels: Travels::new(m),
         }
     }
 }
 
 /// Finds all contacts, in the order of their bodies.
 ///
-/// Reads poses of geoms and who sleeps. Writes the list of contacts.
+/// Reads poses of geoms and who sleeps; for speculative contacts also velocities and axes of joints. Writes the list of
+/// contacts.
 pub fn collide(
     m: &Model,
     awake: Awake<'_>,
-    _state: &State,
+    state: &State,
     pose: &Pose,
     mut hooks: CollisionHooks<'_, '_>,
     contacts: &mut Vec<Contact>,
@@ -91,7 +107,9 @@ pub fn collide(
         candidates,
         narrow,
         points,
+        travels,
     } = scratch;
+    let speculative = travel::is_asked_for(m);
     if !plan.is_current(m, hooks.filter.is_some()) {
         *plan = Plan::new(m, hooks.filter.is_some());
         *broad = Broad::new(plan);
@@ -99,7 +117,13 @@ pub fn collide(
     let sleeping = EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP) && !awake.all;
 
     candidates.clear();
-    broad.pairs(m, plan, pose, candidates);
+    if speculative {
+        travels.update(m, state, pose);
+        broad.pairs(m, plan, pose, Some(travels), candidates);
+        candidates.retain_mut(|c| travels.admit(m, pose, c));
+    } else {
+        broad.pairs(m, plan, pose, None, candidates);
+    }
     if sleeping {
         candidates.retain(|c| stays_awake(m, awake, c));
     }
@@ -121,8 +145,21 @@ pub fn collide(
         if !by_user {
             narrow::contacts(m, pose, g1, g2, reach, narrow, points);
         }
+        let ahead = speculative
+            && !points.iter().any(|p| p.dist < margin)
+            && travels.is_fast(m, g1, g2)
+            && speculative::contacts_ahead(
+                m,
+                pose,
+                travels,
+                [g1, g2],
+                explicit,
+                margin,
+                &mut narrow.convex,
+                points,
+            );
         if !points.is_empty() {
-            parameter::append(m, pose, g1, g2, explicit, margin, points, contacts);
+            parameter::append(m, pose, g1, g2, explicit, margin, ahead, points, contacts);
         }
     }
 }

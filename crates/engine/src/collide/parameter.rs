@@ -42,17 +42,8 @@ fn is_overridden(m: &Model) -> bool {
     EnableFlags(m.opt.enableflags).has(EnableFlags::OVERRIDE)
 }
 
-/// Makes contacts of the points of a pair of geoms.
-pub fn append(
-    m: &Model,
-    pose: &Pose,
-    g1: usize,
-    g2: usize,
-    explicit: Option<usize>,
-    margin: f64,
-    points: &[PreContact],
-    contacts: &mut Vec<Contact>,
-) {
+/// What a pair of geoms, or an explicit pair, and the overrides say.
+fn parameters(m: &Model, g1: usize, g2: usize, explicit: Option<usize>) -> Parameters {
     let mut parameters = match explicit {
         Some(pair) => of_pair(m, pair),
         None => of_geoms(m, g1, g2),
@@ -63,6 +54,33 @@ pub fn append(
         parameters.solimp = m.opt.o_solimp;
         parameters.friction = m.opt.o_friction;
     }
+    parameters
+}
+
+/// `solref` and `solimp` of a pair of geoms.
+pub(super) fn softness(
+    m: &Model,
+    g1: usize,
+    g2: usize,
+    explicit: Option<usize>,
+) -> ([f64; 2], [f64; 5]) {
+    let parameters = parameters(m, g1, g2, explicit);
+    (parameters.solref, parameters.solimp)
+}
+
+/// Makes contacts of the points of a pair of geoms. Points that lie `ahead` act whatever their distance.
+pub fn append(
+    m: &Model,
+    pose: &Pose,
+    g1: usize,
+    g2: usize,
+    explicit: Option<usize>,
+    margin: f64,
+    ahead: bool,
+    points: &[PreContact],
+    contacts: &mut Vec<Contact>,
+) {
+    let mut parameters = parameters(m, g1, g2, explicit);
     for friction in &mut parameters.friction {
         *friction = friction.max(MIN_FRICTION);
     }
@@ -99,7 +117,7 @@ pub fn append(
             contact.surfacevel = surface_velocity(m, pose, [g1, g2], point.pos, &frame);
         }
         // within the gap there is no force, except that of adhesion, which has no friction
-        if point.dist >= margin {
+        if point.dist >= margin && !ahead {
             if parameters.adhesion != 0.0 {
                 contact.dim = 1;
             } else {

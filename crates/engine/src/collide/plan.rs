@@ -7,7 +7,7 @@
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags, GeomType};
 
-use super::{Candidate, narrow};
+use super::{Candidate, narrow, travel};
 
 /// Up to this many geoms are compared row by row.
 const ROWS: usize = 48;
@@ -70,6 +70,8 @@ struct Switches {
     parents_collide: bool,
     midphase: bool,
     margin: Option<f64>,
+    /// The broad phase works with bounds of its own.
+    speculative: bool,
 }
 
 impl Switches {
@@ -81,6 +83,7 @@ impl Switches {
             parents_collide: disabled.has(DisableFlags::FILTERPARENT),
             midphase: !disabled.has(DisableFlags::MIDPHASE),
             margin: overridden.then_some(m.opt.o_margin),
+            speculative: travel::is_asked_for(m),
         }
     }
 }

@@ -75,9 +75,9 @@ struct Gap {
     x: [Vec3; 2],
 }
 
-/// The core of a shape where it is at the start.
-fn place<'a>(s: &MovingShape<'a>) -> Placed<'a> {
-    let mut placed = Placed::new(&s.shape, &s.pose, 0.0);
+/// The core of a shape somewhere.
+fn place<'a>(shape: &Convex<'a>, pose: &Pose) -> Placed<'a> {
+    let mut placed = Placed::new(shape, pose, 0.0);
     placed.core = placed.core_radius().is_some();
     placed
 }
@@ -101,7 +101,7 @@ pub fn convex_advance(
     if (plane(a) && plane(b)) || sweep < MINVAL {
         return None;
     }
-    let (mut pa, mut pb) = (place(a), place(b));
+    let (mut pa, mut pb) = (place(&a.shape, &a.pose), place(&b.shape, &b.pose));
     let (ra, rb) = (rounding(&pa), rounding(&pb));
     let cutoff = margin + sweep;
     let tolerance = settings.tolerance;
@@ -177,6 +177,19 @@ pub fn convex_advance(
         scratch,
     );
     Some(impact)
+}
+
+/// Distance of two convex shapes as the search for impacts measures it, exact up to `cutoff`; planes are allowed.
+pub fn gap_between(
+    (shape1, pose1): (&Convex, &Pose),
+    (shape2, pose2): (&Convex, &Pose),
+    cutoff: f64,
+    settings: &ConvexSettings,
+    scratch: &mut ConvexScratch,
+) -> f64 {
+    let (mut a, mut b) = (place(shape1, pose1), place(shape2, pose2));
+    let guess = [pose1.pos, pose2.pos];
+    measure(&mut a, &mut b, guess, cutoff, settings, scratch).dist
 }
 
 /// Lists the points of an impact: all that come within `reach` of each other, if one is given.

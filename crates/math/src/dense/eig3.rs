@@ -49,6 +49,11 @@ pub fn eig3_to_precision(a: &Mat3, precision: f64) -> Eigen3 {
     )
 }
 
+/// The eigendecomposition of a symmetric matrix up to off-diagonal entries of a relative size of `rest`.
+pub fn eig3_roughly(a: &Mat3, rest: f64) -> Eigen3 {
+    decompose(a, rest, EQUAL_VALUES, FRAC_1_SQRT_2, Quat::normalized)
+}
+
 fn decompose(
     a: &Mat3,
     precision: f64,
@@ -253,6 +258,16 @@ mod tests {
         let a = Mat3::from_symmetric([1.0, 1.0 + 5e-8, 0.5], [3e-8, 0.0, 0.0]);
         assert_eq!(eig3_to_precision(&a, 1e-7).frame, Quat::IDENTITY);
         assert_ne!(eig3(&a).frame, Quat::IDENTITY);
+    }
+
+    #[test]
+    fn a_rough_frame_leaves_small_rests() {
+        let a = Mat3::from_symmetric([1.0, 2.0, 3.0], [0.3, -0.2, 0.1]);
+        let r = eig3_roughly(&a, 1e-3).frame.to_mat3();
+        let d = r.transpose() * a * r;
+        assert!(d[1].abs().max(d[2].abs()).max(d[5].abs()) < 3.1e-3);
+        let nearly = Mat3::from_symmetric([3.0, 2.0, 1.0], [2e-3, 0.0, 0.0]);
+        assert_eq!(eig3_roughly(&nearly, 1e-3).frame, Quat::IDENTITY);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use ligament_engine::data::Data;
 use ligament_engine::setconst::{LengthRange, SetConstOptions, SetConstReport, setconst};
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::{EnableFlags, ObjectType};
+use ligament_model::enums::ObjectType;
 
 use super::structure;
 use super::tree::Tree;
@@ -18,12 +18,6 @@ pub fn derive(spec: &Spec, tree: &Tree, m: &mut Model, problems: &mut Problems) 
         structure::scale_total_mass(m, compiler.settotalmass);
         let message = "settotalmass is deprecated";
         let help = "scale the masses and densities in the model instead";
-        problems.push(Problem::model(message).help(help).warning());
-    }
-    if EnableFlags(m.opt.enableflags).has(EnableFlags::SPECULATIVE) {
-        let message =
-            "speculative contacts are not supported yet: fast geoms may pass through thin ones";
-        let help = "take smaller steps, or switch the flag speculative off";
         problems.push(Problem::model(message).help(help).warning());
     }
     let range = &compiler.lengthrange;

@@ -1,0 +1,96 @@
+"""Speculative contacts against MuJoCo; `speculative_suite.py` does the same with many more poses."""
+
+import numpy as np
+import pytest
+
+mujoco = pytest.importorskip("mujoco")
+
+import speculative_suite  # noqa: E402
+
+import ligament  # noqa: E402
+
+SCENE = """
+<mujoco>
+  <option timestep=".008" OPTION><flag speculative="enable" FLAG/></option>
+  <default><geom solref=".01 1"/></default>
+  <worldbody>
+    <geom type="plane" size="3 3 .1" pos="0 0 -1"/>
+    <geom name="wall" type="box" size=".005 .5 .5"/>
+    <body name="bullet" pos=".31 .03 .02"><freejoint/><geom name="b" type="box" size=".02 .015 .01" mass=".1"/>
+      <geom type="sphere" size=".01" pos="0 0 .03" mass=".01"/></body>
+    <body name="ball" pos="-.6 .1 .1"><freejoint/><geom name="c" size=".02" mass=".1"/></body>
+    <body name="plate" pos="-.25 0 0"><joint axis="0 1 0" damping=".01"/>
+      <geom name="p" type="box" size=".003 .2 .2" mass=".5" group="1"/>
+      <geom type="capsule" size=".003 .2" pos="0 .1 0" mass=".1"/></body>
+    <body name="fan" pos="-.5 -.5 0"><joint axis="0 0 1"/><geom type="box" size=".3 .004 .05" mass=".3"/></body>
+  </worldbody>
+  CONTACT
+  <keyframe><key qvel="-40 1 0 20 0 5 30 -30 0 0 0 0 10 60"/></keyframe>
+</mujoco>
+"""
+
+VARIANTS = {
+    "euler": {},
+    "rk4": {"OPTION": "integrator='RK4'"},
+    "implicit": {"OPTION": "integrator='implicit'"},
+    "discrete": {"OPTION": "integrator='discrete'"},
+    "elliptic": {"OPTION": "cone='elliptic'"},
+    "sleep": {"FLAG": "sleep='enable'"},
+    "no_islands": {"FLAG": "island='disable'"},
+    "no_midphase": {"FLAG": "midphase='disable'"},
+    "no_multiccd": {"FLAG": "multiccd='disable'"},
+    "portals": {"FLAG": "nativeccd='disable'"},
+    "override": {"OPTION": "o_solref='.01 1' o_margin='.004'", "FLAG": "override='enable'"},
+    "pair": {"CONTACT": "<contact><pair geom1='b' geom2='p' solref='-2000 -40' margin='.01'/></contact>"},
+    "exclude": {"CONTACT": "<contact><exclude body1='bullet' body2='plate'/></contact>"},
+}
+
+
+@pytest.mark.parametrize("pair", speculative_suite.pairs(), ids="-".join)
+def test_contacts_of_a_pair(pair):
+    same, found = speculative_suite.compare(pair, poses=300)
+    assert found > 0.2, "the shapes do not meet"
+    assert same >= 0.99
+
+
+def follow(text, steps=60):
+    """States of both engines over some steps."""
+    paths = []
+    for module in (mujoco, ligament):
+        model = module.MjModel.from_xml_string(text)
+        data = module.MjData(model)
+        module.mj_resetDataKeyframe(model, data, 0)
+        path = []
+        for _ in range(steps):
+            module.mj_step(model, data)
+            path.append(np.concatenate([data.qpos, data.qvel, [data.ncon]]))
+        paths.append(np.array(path))
+    return paths
+
+
+@pytest.mark.parametrize("variant", VARIANTS, ids=str)
+def test_steps(variant):
+    text = SCENE
+    for key in ("OPTION", "FLAG", "CONTACT"):
+        text = text.replace(key, VARIANTS[variant].get(key, ""))
+    reference, own = follow(text)
+    # impacts magnify rounding
+    assert np.abs(reference[:12] - own[:12]).max() < 1e-6
+
+
+def test_flag_at_run_time():
+    text = SCENE.replace("OPTION", "").replace("FLAG", "").replace("CONTACT", "")
+    counts = []
+    for module in (mujoco, ligament):
+        model = module.MjModel.from_xml_string(text)
+        data = module.MjData(model)
+        module.mj_resetDataKeyframe(model, data, 0)
+        found = []
+        bit = int(module.mjtEnableBit.mjENBL_SPECULATIVE)
+        for on in (True, False, True):
+            model.opt.enableflags = (model.opt.enableflags | bit) if on else (model.opt.enableflags & ~bit)
+            module.mj_forward(model, data)
+            found.append(data.ncon)
+        counts.append(found)
+    assert counts[0] == counts[1]
+    assert counts[0][1] < counts[0][0]
