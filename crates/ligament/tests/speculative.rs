@@ -43,11 +43,7 @@ fn model(text: &str) -> Model {
 }
 
 fn bullet(shape: &str, obstacle: &str) -> Model {
-    model(
-        &BULLET
-            .replace("SHAPE", shape)
-            .replace("OBSTACLE", obstacle),
-    )
+    model(&BULLET.replace("SHAPE", shape).replace("OBSTACLE", obstacle))
 }
 
 /// The data at the start.
@@ -202,7 +198,10 @@ fn slow_geoms_are_not_affected() {
 
 #[test]
 fn steps_are_reproducible() {
-    for text in [BULLET.replace("SHAPE", SHAPES[5]).replace("OBSTACLE", ""), BLADE.into()] {
+    for text in [
+        BULLET.replace("SHAPE", SHAPES[5]).replace("OBSTACLE", ""),
+        BLADE.into(),
+    ] {
         let m = model(&text);
         let (mut a, mut b) = (start(&m), start(&m));
         for _ in 0..10 {

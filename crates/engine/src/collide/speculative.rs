@@ -56,7 +56,11 @@ pub(super) fn contacts_ahead(
     let dist = margin - depth(m, [g1, g2], explicit, &impact);
     let sweep = a.sweep + b.sweep;
     let (w1, w2) = (a.sweep / sweep, b.sweep / sweep);
-    let faster = if a.sweep >= b.sweep { [g1, g2] } else { [g2, g1] };
+    let faster = if a.sweep >= b.sweep {
+        [g1, g2]
+    } else {
+        [g2, g1]
+    };
     let mut found = false;
     for point in impact.points() {
         let ([x1, x2], [start1, start2]) = (point.at_impact, point.at_start);
