@@ -32,7 +32,8 @@ pub struct Eigen3 {
 pub fn eig3(a: &Mat3) -> Eigen3 {
     decompose(
         a,
-        0.0,
+        OFF_DIAGONAL,
+        EQUAL_VALUES,
         |frame, turn| frame.mul(turn).normalized(),
         Quat::to_mat3,
     )
@@ -43,7 +44,8 @@ pub fn eig3(a: &Mat3) -> Eigen3 {
 pub fn eig3_to_precision(a: &Mat3, precision: f64) -> Eigen3 {
     decompose(
         a,
-        precision,
+        precision.max(OFF_DIAGONAL),
+        precision.max(EQUAL_VALUES),
         |frame, turn| unit(frame.mul_in_order(turn)),
         Quat::to_mat3_in_order,
     )
@@ -51,18 +53,24 @@ pub fn eig3_to_precision(a: &Mat3, precision: f64) -> Eigen3 {
 
 /// The eigendecomposition of a symmetric matrix up to off-diagonal entries of a relative size of `rest`.
 pub fn eig3_roughly(a: &Mat3, rest: f64) -> Eigen3 {
-    decompose(a, rest, EQUAL_VALUES, FRAC_1_SQRT_2, Quat::normalized)
+    decompose(
+        a,
+        rest,
+        EQUAL_VALUES,
+        |frame, turn| frame.mul(turn).normalized(),
+        Quat::to_mat3,
+    )
 }
 
 fn decompose(
     a: &Mat3,
-    precision: f64,
+    off_diagonal: f64,
+    equal_values: f64,
     turned: fn(Quat, Quat) -> Quat,
     axes: fn(Quat) -> Mat3,
 ) -> Eigen3 {
     let scale = a.0.iter().fold(0.0, |largest: f64, x| largest.max(x.abs()));
-    let small = precision.max(OFF_DIAGONAL) * scale;
-    let equal = precision.max(EQUAL_VALUES) * scale;
+    let (small, equal) = (off_diagonal * scale, equal_values * scale);
     let mut frame = Quat::IDENTITY;
     let mut values = a.diag();
     for _ in 0..MAX_ROTATIONS {
