@@ -20,7 +20,7 @@ PRIMITIVE = {"plane", "sphere", "capsule", "cylinder", "box"}
 CONVEX_PAIRS = {("capsule", "cylinder"), ("cylinder", "cylinder"), ("cylinder", "box")}
 # neither engine collides these
 NOT_COLLIDED = {("plane", "plane"), ("plane", "hfield"), ("hfield", "hfield")}
-TOLERANCE = 1e-7
+TOLERANCE = 1e-12
 POSES_PER_MODEL = 50
 
 

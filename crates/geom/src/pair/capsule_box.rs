@@ -148,11 +148,11 @@ fn near_edges(segment: &Segment, half: Vec3, nearest: &mut Nearest) {
             if along.abs() > 1.0 {
                 corner_side = along.signum();
                 along = corner_side;
-                t = (v - ab * along) / bb;
+                t = (v - ab * along) * (1.0 / bb);
             }
             if t.abs() > 1.0 {
                 t = t.signum();
-                along = (u - ab * t) / aa;
+                along = (u - ab * t) * (1.0 / aa);
                 if along.abs() > 1.0 {
                     corner_side = along.signum();
                     along = corner_side;

@@ -37,9 +37,9 @@ pub fn plane_cylinder(
     };
     let drop = spoke.dot(normal);
 
-    let contact = |dist: f64, offset: Vec3| PreContact {
+    let contact = |dist: f64, point: Vec3| PreContact {
         dist,
-        pos: b.pos + offset + normal * (-0.5 * dist),
+        pos: point + normal * (-0.5 * dist),
         normal,
         tangent: Vec3::ZERO,
     };
@@ -49,12 +49,12 @@ pub fn plane_cylinder(
     if near > margin {
         return;
     }
-    out.push(contact(near, spoke + axis));
+    out.push(contact(near, b.pos + spoke + axis));
 
     // deepest point of the farther rim
     let far = height - descent_of_disk + drop;
     if far <= margin {
-        out.push(contact(far, spoke - axis));
+        out.push(contact(far, b.pos + spoke - axis));
     }
 
     // other two corners of the triangle inscribed in the nearer disk
@@ -62,7 +62,7 @@ pub fn plane_cylinder(
     if sides <= margin {
         let (sideways, _) = spoke.cross(axis).normalize_or_x();
         let sideways = sideways * (radius * 3f64.sqrt() / 2.0);
-        out.push(contact(sides, sideways + axis - spoke * 0.5));
-        out.push(contact(sides, axis - sideways - spoke * 0.5));
+        out.push(contact(sides, b.pos + sideways + axis - spoke * 0.5));
+        out.push(contact(sides, b.pos - sideways + axis - spoke * 0.5));
     }
 }

@@ -51,9 +51,9 @@ pub fn sphere_cylinder(
         })
     } else {
         let rim = Ball {
-            center: b.pos
-                + axis * (side * half)
-                + radial * (radius / radial_squared.sqrt().max(MINVAL)),
+            center: axis * (side * half)
+                + radial * (radius / radial_squared.sqrt().max(MINVAL))
+                + b.pos,
             radius: 0.0,
             axis,
         };
