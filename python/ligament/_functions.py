@@ -5,7 +5,7 @@ import random
 
 import numpy as np
 
-from . import _facts
+from . import _facts, _ligament
 from ._records import MjOption
 
 
@@ -78,3 +78,27 @@ def mju_printMat(mat):
     """Prints a matrix."""
     for row in np.atleast_2d(mat):
         print(" ".join(f"{x:.3f}" for x in row))
+
+
+def mj_readCtrl(m, d, id, time, result, interp):
+    """The control of an actuator as it acts at a time, with its delay: written to `result`, and returned.
+
+    interp: 0 the last sample, 1 linear, 2 cubic, -1 as the model says.
+    """
+    _ligament.read_ctrl(m, d, id, time, result, interp)
+    return result.copy()
+
+
+def mj_readSensor(m, d, id, time, result, interp):
+    """The reading of a sensor at a time, with its delay: written to `result`, and returned.
+
+    interp: 0 the last sample, 1 linear, 2 cubic, -1 as the model says.
+    """
+    _ligament.read_sensor(m, d, id, time, result, interp)
+    return result.copy()
+
+
+def mj_addContact(m, d, con):
+    """Appends a contact to the list of contacts; 0, as there always is room."""
+    d.add_contact(con._record.tobytes())
+    return 0

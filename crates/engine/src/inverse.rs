@@ -146,7 +146,7 @@ pub fn inverse_skip(
 }
 
 /// Everything that depends on positions only.
-fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     timed(d, Timer::Position, |d| {
         d.stats.flg_energypos = false;
         timed(d, Timer::PosKinematics, |d| fwd_kinematics(m, d));
@@ -160,7 +160,7 @@ fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 }
 
 /// Constraint forces at the given acceleration.
-fn inv_constraint(d: &mut Data) {
+pub fn inv_constraint(d: &mut Data) {
     timed(d, Timer::Constraint, |d| {
         let rows = d.efc.efc_type.len();
         if rows == 0 {

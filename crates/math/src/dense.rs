@@ -3,10 +3,12 @@
 //! A matrix argument `a` of order `n` must hold at least `n * n` numbers and a vector at least `n`; the
 //! routines panic otherwise, as slice indexing does.
 
+mod box_qp;
 mod cholesky;
 mod eig3;
 mod lu;
 
+pub use box_qp::BoxQp;
 pub use cholesky::{cholesky_factor, cholesky_solve, cholesky_update};
 pub use eig3::{Eigen3, eig3, eig3_roughly, eig3_to_precision};
 pub use lu::{lu_factor, lu_solve};

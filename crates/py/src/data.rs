@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ligament::engine::data::{SolverStat, Stats, TimerStat, WarningStat};
+use ligament::engine::data::{Contact, SolverStat, Stats, TimerStat, WarningStat};
 use ligament::engine::{Data, Hooks};
 use ligament::model::{Field, Model, Scalar};
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -89,6 +89,18 @@ const COUNTS: &[Count] = &[
         "number of non-zeros in constraint Jacobian",
         false,
         dynamic::jacobian_size,
+    ),
+    (
+        "nY",
+        "number of non-zeros in constraint inverse inertia square root",
+        false,
+        dynamic::whitened_size,
+    ),
+    (
+        "nA",
+        "number of non-zeros in constraint inverse inertia matrix",
+        false,
+        dynamic::inverse_inertia_size,
     ),
     (
         "nisland",
@@ -317,6 +329,20 @@ impl NativeData {
             return Ok(());
         }
         Err(PyValueError::new_err("this contact is no longer there"))
+    }
+
+    /// Appends a contact, given as its bytes.
+    fn add_contact(&self, py: Python<'_>, bytes: &[u8]) -> PyResult<()> {
+        let geoms = self.model.with(py, |model| model.size.ngeom);
+        let mut contact = Contact::default();
+        let fits = dynamic::set_contact(&mut contact, bytes);
+        let known = |geom: &i32| usize::try_from(*geom).is_ok_and(|geom| geom < geoms);
+        if !fits || !contact.geom.iter().all(known) {
+            return Err(PyValueError::new_err(
+                "a contact needs two geoms that the model has",
+            ));
+        }
+        self.shared.with_mut(py, |data| data.contact.push(contact))
     }
 
     /// Overwrites everything with what another simulation of a model with the same sizes holds.

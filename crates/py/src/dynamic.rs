@@ -2,10 +2,12 @@
 
 use ligament::engine::Data;
 use ligament::engine::constraint::jacobian::{self, SparsePattern};
+use ligament::engine::constraint::whiten::{self, Compressed};
 use ligament::engine::data::Contact;
-use ligament::engine::support::jacobian_is_sparse;
+use ligament::engine::support::{self, jacobian_is_sparse};
 
 use ligament::math::Vec3;
+use ligament::model::enums::{EnableFlags, Integrator};
 use ligament::model::{Column, Field, Model, Number, Scalar};
 use pyo3::prelude::*;
 
@@ -51,13 +53,20 @@ impl Rows {
     }
 }
 
-/// Numbers in the constraint Jacobian.
+/// Numbers in the constraint Jacobian. A dense one ends with room for rows that were left out.
 pub fn jacobian_size(m: &Model, d: &Data) -> usize {
     if jacobian_is_sparse(m) {
         d.efc.efc_J.len()
     } else {
-        d.efc.efc_type.len() * m.size.nv
+        (d.efc.efc_type.len() + d.efc.dropped) * m.size.nv
     }
+}
+
+/// The dense Jacobian with the room at its end.
+fn dense_jacobian(m: &Model, d: &Data) -> Rows {
+    let mut numbers = jacobian::dense(&d.efc, m.size.nv);
+    numbers.resize(jacobian_size(m, d), 0.0);
+    Rows::of(&numbers)
 }
 
 /// The arrays of the Jacobian; none for other names.
@@ -72,12 +81,78 @@ fn jacobian_rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
     };
     Some(match name {
         "efc_J" if sparse => Rows::of(&d.efc.efc_J),
-        "efc_J" => Rows::of(&jacobian::dense(&d.efc, m.size.nv)),
+        "efc_J" => dense_jacobian(m, d),
         "efc_J_rownnz" => per_row(|p| p.rownnz),
         "efc_J_rowadr" => per_row(|p| p.rowadr),
         "efc_J_rowsuper" => per_row(|p| p.rowsuper),
         "efc_J_colind" if sparse => Rows::of(&jacobian::sparse_pattern(&d.efc).colind),
-        "efc_J_colind" => Rows::of(&vec![0; nefc * m.size.nv]),
+        "efc_J_colind" => Rows::of(&vec![0; jacobian_size(m, d)]),
+        _ => return None,
+    })
+}
+
+/// The whitened Jacobian, where the model makes it: for dual solvers and exact diagonals.
+fn whitened(m: &Model, d: &Data) -> Compressed {
+    let exact = m.opt.enableflags & EnableFlags::DIAGEXACT.0 != 0;
+    if !(exact || support::is_dual(m)) {
+        return Compressed::default();
+    }
+    let (factor, pivots) = if m.opt.integrator.is(Integrator::Discrete) {
+        (&d.implicit.qH, &d.implicit.qHDiagInv)
+    } else {
+        (&d.inertia.qLD, &d.inertia.qLDiagInv)
+    };
+    whiten::whitened(m, factor, pivots, &d.efc, !jacobian_is_sparse(m))
+}
+
+/// The inverse inertia between rows, where the model makes it: for dual solvers.
+fn inverse_inertia(m: &Model, d: &Data) -> Compressed {
+    if !support::is_dual(m) {
+        return Compressed::default();
+    }
+    whiten::inverse_inertia(&whitened(m, d), &d.efc.efc_R, !jacobian_is_sparse(m))
+}
+
+/// Numbers in the whitened Jacobian.
+pub fn whitened_size(m: &Model, d: &Data) -> usize {
+    whitened(m, d).values.len()
+}
+
+/// Numbers in the inverse inertia between rows.
+pub fn inverse_inertia_size(m: &Model, d: &Data) -> usize {
+    inverse_inertia(m, d).values.len()
+}
+
+/// The arrays of the dual problem; none for other names.
+fn dual_rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
+    let (matrix, part) = match name.split_at_checked("efc_Y".len()) {
+        Some(("efc_Y", part)) => (whitened as fn(&Model, &Data) -> Compressed, part),
+        Some(("efc_A", part)) => (
+            inverse_inertia as fn(&Model, &Data) -> Compressed,
+            part.strip_prefix('R')?,
+        ),
+        _ => return None,
+    };
+    // patterns are those of sparse matrices, and zero otherwise
+    let known = |list: Vec<i32>, rows: usize| {
+        let mut list = if jacobian_is_sparse(m) {
+            list
+        } else {
+            vec![0; list.len()]
+        };
+        list.resize(rows, 0);
+        Rows::of(&list)
+    };
+    let nefc = d.efc.efc_type.len();
+    Some(match part {
+        "" => Rows::of(&matrix(m, d).values),
+        "_rownnz" => known(matrix(m, d).rownnz, nefc),
+        "_rowadr" => known(matrix(m, d).rowadr, nefc),
+        "_colind" => {
+            let columns = matrix(m, d).colind;
+            let count = columns.len();
+            known(columns, count)
+        }
         _ => return None,
     })
 }
@@ -131,6 +206,14 @@ const COMPOSED: &[(&str, &str)] = &[
     ("efc_J_rowadr", "row start address in colind array"),
     ("efc_J_rowsuper", "number of subsequent rows in supernode"),
     ("efc_J_colind", "column indices in constraint Jacobian"),
+    ("efc_Y_rownnz", "number of non-zeros in Y row"),
+    ("efc_Y_rowadr", "row start address in Y colind array"),
+    ("efc_Y_colind", "column indices in sparse Y"),
+    ("efc_Y", "whitened Jacobian Y = J*M^(-1/2)"),
+    ("efc_AR_rownnz", "number of non-zeros in AR"),
+    ("efc_AR_rowadr", "row start address in AR colind array"),
+    ("efc_AR_colind", "column indices in sparse AR"),
+    ("efc_AR", "J*inv(M)*J' + R"),
     ("iefc_type", "constraint type, in island order"),
     ("iefc_id", "id of object of specified type, in island order"),
     ("iefc_state", "constraint state, in island order"),
@@ -168,8 +251,11 @@ pub fn data_rows() -> Vec<(&'static str, &'static str, &'static str, bool)> {
 
 /// A copy of the array with a name.
 pub fn rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
-    if let Some(found) = jacobian_rows(m, d, name).or_else(|| islands(d, name)) {
-        return Some(found);
+    let found = jacobian_rows(m, d, name)
+        .or_else(|| dual_rows(m, d, name))
+        .or_else(|| islands(d, name));
+    if found.is_some() {
+        return found;
     }
     let mut found = None;
     let mut look = |field: Field, column: &dyn Column| {

@@ -30,6 +30,7 @@ macro_rules! stages {
         /// Adds the functions to the module.
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
             $(module.add_function(wrap_pyfunction!($name, module)?)?;)*
+            module.add_function(wrap_pyfunction!(mj_projectConstraint, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step1, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step2, module)?)?;
@@ -76,11 +77,20 @@ stages! {
     mj_subtreeVel "Velocities and momenta of subtrees." |m, d, _| sensors::subtree_vel(m, d);
     mj_rnePostConstraint "Accelerations of bodies and forces between them." |m, d, _| sensors::rne_post_constraint(m, d);
     mj_compareFwdInv "Compares forward and inverse dynamics." |m, d, h| inverse::compare_forward(m, d, h);
+    mj_invPosition "Everything that inverse dynamics needs of positions." |m, d, h| inverse::inv_position(m, d, h);
+    mj_invVelocity "Everything that inverse dynamics needs of velocities." |m, d, h| forward::fwd_velocity(m, d, h);
+    mj_invConstraint "Constraint forces at the present acceleration." |_m, d, _| inverse::inv_constraint(d);
     mj_energyPos "Potential energy." |m, d, _| forward::energy_pos(m, d);
     mj_energyVel "Kinetic energy." |m, d, _| forward::energy_vel(m, d);
     mj_checkPos "Checks positions; resets if any is too large or not a number." |m, d, _| forward::check_pos(m, d);
     mj_checkVel "Checks velocities; resets if any is too large or not a number." |m, d, _| forward::check_vel(m, d);
     mj_checkAcc "Checks accelerations; resets if any is too large or not a number." |m, d, h| forward::check_acc(m, d, h);
+}
+
+/// The inverse inertia between constraint rows. `efc_Y` and `efc_AR` are made when they are read, so that nothing is left to do.
+#[pyfunction]
+pub fn mj_projectConstraint(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    d.get().check_model(&m.get().shared)
 }
 
 /// Runs something that advances the state. An exception of a function of the user leaves the state as it was before.

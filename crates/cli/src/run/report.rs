@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use ligament::engine::data::{Timer, WARNINGS};
 use ligament::engine::forward;
+use ligament::model::enums::{Keyword, ObjectType};
 use ligament::{Data, Model};
 
 use crate::style;
@@ -40,6 +41,8 @@ pub struct Report {
     most_contacts: usize,
     deepest: f64,
     rows: usize,
+    /// The largest violation of an equality, and which.
+    violation: Option<(f64, usize)>,
     iterations: usize,
     most_iterations: i32,
     solved: usize,
@@ -71,6 +74,11 @@ impl Report {
         let depths = d.contact.iter().map(|contact| contact.dist);
         self.deepest = depths.fold(self.deepest, f64::min);
         self.rows += d.efc.efc_type.len();
+        for (error, &eq) in d.efc.efc_pos[..d.efc.ne].iter().zip(&d.efc.efc_id) {
+            if self.violation.is_none_or(|(most, _)| error.abs() > most) {
+                self.violation = Some((error.abs(), usize::try_from(eq).unwrap_or(0)));
+            }
+        }
         if !d.efc.efc_type.is_empty() {
             self.solved += 1;
             let most = d.stats.solver_niter.iter().copied().max().unwrap_or(0);
@@ -102,6 +110,15 @@ impl Report {
             energy - self.energy,
         );
         out += &self.constraints();
+        if let Some((most, eq)) = self.violation {
+            let kind = m.eq.kind.get(eq).and_then(|kind| kind.get());
+            let word = kind.map_or("equality", |kind| kind.keyword());
+            let name = match m.name_of(ObjectType::Equality, eq) {
+                Some(name) if !name.is_empty() => format!("{word} '{name}'"),
+                _ => format!("{word} {eq}"),
+            };
+            let _ = writeln!(out, "  equalities: largest violation {most:.3e}, of {name}");
+        }
         out += &warnings(m, d);
         out += &shares(d);
         out

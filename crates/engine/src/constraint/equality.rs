@@ -34,14 +34,14 @@ pub(super) fn bodies(m: &Model, eq: usize) -> [usize; 2] {
     [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| {
         let id = id.max(0) as usize;
         match m.eq.objtype[eq].get() {
+            _ if m.eq.kind[eq].is(EqualityType::Distance) => m.geom.bodyid[id].index(),
             Some(ObjectType::Site) => m.site.bodyid[id].index(),
-            Some(ObjectType::Geom) => m.geom.bodyid[id].index(),
             _ => id,
         }
     })
 }
 
-/// The two points that a connect or weld constraint brings together.
+/// The two points that a connect or weld brings together, or the centres whose distance is kept.
 pub(super) fn anchors(m: &Model, pose: &Pose, eq: usize) -> [Anchor; 2] {
     let data = &m.eq.data[eq];
     let local = [
@@ -54,8 +54,11 @@ pub(super) fn anchors(m: &Model, pose: &Pose, eq: usize) -> [Anchor; 2] {
     let bodies = bodies(m, eq);
     let place = |side: usize| {
         let body = bodies[side];
-        let at = if m.eq.objtype[eq].is(ObjectType::Site) {
-            pose.site_xpos[objects[side].max(0) as usize]
+        let object = objects[side].max(0) as usize;
+        let at = if m.eq.kind[eq].is(EqualityType::Distance) {
+            pose.geom_xpos[object]
+        } else if m.eq.objtype[eq].is(ObjectType::Site) {
+            pose.site_xpos[object]
         } else {
             let point = local[if weld { 1 - side } else { side }];
             pose.xpos[body] + pose.xmat[body].mul_vec(point)

@@ -20,6 +20,7 @@ mod limit;
 mod reference;
 mod rows;
 mod weld;
+pub mod whiten;
 
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
@@ -29,13 +30,14 @@ use crate::forward::{disabled, enabled};
 use crate::sleep::{SleepState, tendon_state};
 
 pub(crate) use coupling::tendon_slope;
+pub(crate) use distance::{gradient as distance_gradient, line as distance_line};
 pub use island::find_islands;
 pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
 pub use kind::RowKind;
 pub use reference::reference;
 pub(crate) use weld::torque as weld_torque;
 
-/// The bodies and points that a connect or weld brings together.
+/// The bodies and points that a connect or weld brings together, or whose distance is kept.
 pub(crate) fn equality_anchors(
     m: &Model,
     pose: &Pose,

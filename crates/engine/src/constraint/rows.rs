@@ -64,6 +64,9 @@ impl Draft {
         let values = &efc.efc_J[self.val..];
         if self.cols(efc) == 0 || (!sparse && values.iter().all(|&v| v == 0.0)) {
             self.discard(efc);
+            if !sparse {
+                efc.dropped += rows.len();
+            }
             return false;
         }
         self.push(efc, kind, id, rows);

@@ -91,6 +91,32 @@ impl Samples {
         (samples.value(samples.count).start <= m.size.nhistory).then_some(samples)
     }
 
+    /// How many samples there are.
+    pub fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Numbers per sample.
+    pub fn dim(&self) -> usize {
+        self.dim
+    }
+
+    /// Overwrites all samples, oldest first; without times the samples keep theirs.
+    pub fn refill(&self, history: &mut [f64], times: Option<&[f64]>, values: &[f64]) {
+        if let Some(times) = times {
+            history[self.start + 1] = self.count as f64 - 1.0;
+            for (slot, time) in times.iter().enumerate().take(self.count) {
+                history[self.time(slot)] = *time;
+            }
+        }
+        for (rank, sample) in values.chunks_exact(self.dim.max(1)).enumerate() {
+            if rank < self.count {
+                let place = self.value(self.slot(history, rank));
+                history[place].copy_from_slice(sample);
+            }
+        }
+    }
+
     /// The place of the number that belongs to the user: for sensors with a period, the time of the last reading.
     pub fn user(&self) -> usize {
         self.start

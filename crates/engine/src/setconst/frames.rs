@@ -4,16 +4,21 @@ use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{EqualityType, ObjectType};
 
+use crate::constraint;
 use crate::data::Pose;
 use crate::stage::camlight::{fixed_camera, fixed_light};
 use crate::stage::kinematics::to_global;
 
-/// Where a weld marks that its relative pose is that of `qpos0`.
-const WELD_AUTOMATIC: usize = 11;
+/// Where a weld or a distance marks that it keeps what it is in `qpos0`.
+const AUTOMATIC: usize = 11;
 
-/// Anchors of connects and relative poses of welds.
+/// Anchors of connects, relative poses of welds, distances.
 pub(super) fn equality(m: &mut Model, pose: &Pose) {
     for i in 0..m.size.neq {
+        if m.eq.kind[i].is(EqualityType::Distance) {
+            distance(m, pose, i);
+            continue;
+        }
         let data = &mut m.eq.data[i];
         let bodies = m.eq.objtype[i].is(ObjectType::Body);
         let ids = [m.eq.obj1id[i], m.eq.obj2id[i]].map(usize::try_from);
@@ -33,12 +38,24 @@ pub(super) fn equality(m: &mut Model, pose: &Pose) {
     }
 }
 
+/// The distance of two geoms in `qpos0`, where it is not given.
+fn distance(m: &mut Model, pose: &Pose, eq: usize) {
+    let (_, length) = constraint::distance_line(m, pose, eq);
+    let data = &mut m.eq.data[eq];
+    if data[0] < 0.0 {
+        data[AUTOMATIC] = 1.0;
+    }
+    if data[AUTOMATIC] != 0.0 {
+        data[0] = length;
+    }
+}
+
 /// Relative pose of a weld: the pose in `qpos0` if it is automatic, or the given one with a unit quaternion.
 fn weld(pose: &Pose, body1: usize, body2: usize, data: &mut [f64; 12]) {
     if data[6..10].iter().all(|&x| x == 0.0) {
-        data[WELD_AUTOMATIC] = 1.0;
+        data[AUTOMATIC] = 1.0;
     }
-    if data[WELD_AUTOMATIC] == 0.0 {
+    if data[AUTOMATIC] == 0.0 {
         let quat = Quat([data[6], data[7], data[8], data[9]]).normalized();
         data[6..10].copy_from_slice(&quat.0);
         return;

@@ -5,7 +5,9 @@
 use ligament_math::dense::dot;
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
+use ligament_model::enums::EqualityType;
 
+use crate::constraint;
 use crate::data::{Data, Inertia};
 use crate::forward::single;
 use crate::jacobian;
@@ -64,12 +66,29 @@ pub(super) fn set(m: &mut Model, data: &Data) {
         }
         m.tendon.invweight0[tendon] = rows.inverse_inertia(m, &data.inertia);
     }
+    for eq in 0..m.size.neq {
+        if m.eq.kind[eq].is(EqualityType::Distance) {
+            m.eq.data[eq][1] = distance_weight(m, data, eq, &mut rows);
+        }
+    }
     for output in 0..m.size.nout {
         scatter_moment(data, output, &mut rows.row);
         let acceleration = rows.solve(m, &data.inertia);
         m.actuator.acc0[output] = dot(acceleration, acceleration).sqrt();
         rows.row.fill(0.0);
     }
+}
+
+/// Inverse inertia along the line between two geoms; where no motion changes their distance in `qpos0`, that of their
+/// bodies.
+fn distance_weight(m: &Model, data: &Data, eq: usize, rows: &mut Rows) -> f64 {
+    constraint::distance_gradient(m, &data.pose, eq, &mut rows.row);
+    let along = rows.inverse_inertia(m, &data.inertia);
+    if along > MINVAL {
+        return along;
+    }
+    let anchors = constraint::equality_anchors(m, &data.pose, eq);
+    anchors.iter().map(|a| m.body.invweight0[a.0][0]).sum()
 }
 
 /// Inverse inertia seen by force output `output`.

@@ -95,12 +95,13 @@ pub fn actuator_state(m: &Model, awake: Awake<'_>, actuator: usize) -> SleepStat
     }
 }
 
-/// The bodies that an equality between bodies, sites or joints ties together.
+/// The bodies that an equality between bodies, sites, geoms or joints ties together.
 pub(super) fn equality_bodies(m: &Model, eq: usize) -> [Option<usize>; 2] {
     let ids = [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| usize::try_from(id).ok());
     let on_bodies = m.eq.objtype[eq].is(ObjectType::Body);
     ids.map(|id| match m.eq.kind[eq].get()? {
         EqualityType::Joint => m.jnt.bodyid.get(id?).map(|b| b.index()),
+        EqualityType::Distance => m.geom.bodyid.get(id?).map(|b| b.index()),
         _ if on_bodies => id,
         _ => m.site.bodyid.get(id?).map(|b| b.index()),
     })
@@ -111,6 +112,7 @@ pub fn equality_state(m: &Model, awake: Awake<'_>, eq: usize) -> SleepState {
     let kind = match m.eq.kind[eq].get() {
         Some(EqualityType::Joint) => ObjectType::Joint,
         Some(EqualityType::Tendon) => ObjectType::Tendon,
+        Some(EqualityType::Distance) => ObjectType::Geom,
         Some(EqualityType::Connect | EqualityType::Weld) => {
             m.eq.objtype[eq].get().unwrap_or(ObjectType::Body)
         }

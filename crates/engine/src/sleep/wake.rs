@@ -108,7 +108,12 @@ pub fn wake_by_equalities(m: &Model, input: &Input, sleep: &mut Sleep) -> usize 
         let kind = m.eq.kind[eq].get();
         let ties = matches!(
             kind,
-            Some(EqualityType::Connect | EqualityType::Weld | EqualityType::Joint)
+            Some(
+                EqualityType::Connect
+                    | EqualityType::Weld
+                    | EqualityType::Joint
+                    | EqualityType::Distance
+            )
         );
         if !input.eq_active[eq].get() || !ties {
             continue;

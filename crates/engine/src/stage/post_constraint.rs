@@ -1,6 +1,6 @@
 //! Accelerations of bodies and the forces between them, once joint accelerations and constraint forces are known.
 //!
-//! External forces on a body are applied ones, contacts, connects, welds and spatial tendons. Outward,
+//! External forces on a body are applied ones, contacts, connects, welds, distances and spatial tendons. Outward,
 //! a_b = a_parent + Σ ṡ q̇ + Σ s q̈; the force through the joint of a body is what its subtree needs for its motion minus
 //! what acts on it from outside.
 
@@ -124,7 +124,7 @@ fn contacts(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
     }
 }
 
-/// Adds the forces of connects and welds: on the first body, and the opposite on the second.
+/// Adds the forces of connects, welds and distances: on the first body, and the opposite on the second.
 fn equalities(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
     let efc = solved.efc;
     for block in efc.blocks.iter().take_while(|b| b.row < efc.ne) {
@@ -136,6 +136,10 @@ fn equalities(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
                 Vec3([x, y, z]),
                 constraint::weld_torque(m, solved.pose, eq, Vec3([a, b, c])),
             ),
+            (Some(EqualityType::Distance), &[along]) => {
+                let (direction, _) = constraint::distance_line(m, solved.pose, eq);
+                (direction.scaled(along), Vec3::ZERO)
+            }
             _ => continue,
         };
         let anchors = constraint::equality_anchors(m, solved.pose, eq);

@@ -44,6 +44,10 @@ impl Reader<'_> {
             if known.kind == EqualityType::Weld && bodies {
                 equality.data[..3].fill(0.0);
             }
+            if known.kind == EqualityType::Distance {
+                equality.data = [0.0; 12];
+                equality.data[0] = -1.0;
+            }
             self.fill(inner, EQUALITY_ROWS, &mut equality);
             self.fill(inner, known.rows, &mut equality);
             self.spec.equalities.push(equality);

@@ -172,11 +172,34 @@ impl Codec for Anchor {
     }
 }
 
+/// The distance that two geoms keep, not negative; a negative number in the data stands for the one they start with.
+pub struct Length;
+
+impl Codec for Length {
+    type Value = Equality;
+    const KIND: Kind = <Data<0, 1, 1> as Codec>::KIND;
+    fn read(text: &str, value: &mut Equality) -> Result<(), String> {
+        Data::<0, 1, 1>::read(text, value)?;
+        if value.data[0] >= 0.0 {
+            Ok(())
+        } else {
+            Err("a distance cannot be negative".into())
+        }
+    }
+    fn show(value: &Equality) -> String {
+        Data::<0, 1, 1>::show(value)
+    }
+    fn same(a: &Equality, _: &Equality) -> bool {
+        a.data[0] < 0.0
+    }
+}
+
 const BODY: i32 = ObjectType::Body as i32;
 const SITE: i32 = ObjectType::Site as i32;
 const JOINT: i32 = ObjectType::Joint as i32;
 const TENDON: i32 = ObjectType::Tendon as i32;
 const FLEX: i32 = ObjectType::Flex as i32;
+const GEOM: i32 = ObjectType::Geom as i32;
 
 rows! {
     /// What connect constraints have besides.
@@ -232,6 +255,15 @@ rows! {
     pub static FLEX_STRAIN_ROWS: Equality {
         "flex" => whole: Named<1, FLEX> [required], "Deformable.";
         "cell" => whole: Data<0, 3, 3>, "Cell.";
+    }
+}
+
+rows! {
+    /// What distance constraints have besides.
+    pub static DISTANCE_ROWS: Equality {
+        "geom1" => whole: Named<1, GEOM> [required], "First geom.";
+        "geom2" => whole: Named<2, GEOM> [required], "Second geom.";
+        "distance" => whole: Length, "Distance of their centres; the one they start with if not given.";
     }
 }
 
@@ -436,9 +468,16 @@ equality!(
     FLEX_STRAIN_ROWS,
     []
 );
+equality!(
+    EQ_DISTANCE,
+    "distance",
+    "The centres of two geoms keep a distance; an extension of MJCF.",
+    DISTANCE_ROWS,
+    []
+);
 
 /// All equality constraints.
-pub static EQUALITIES: [EqualityElement; 6] = [
+pub static EQUALITIES: [EqualityElement; 7] = [
     EqualityElement {
         kind: EqualityType::Connect,
         rows: &CONNECT_ROWS,
@@ -469,6 +508,11 @@ pub static EQUALITIES: [EqualityElement; 6] = [
         rows: &FLEX_STRAIN_ROWS,
         node: &EQ_FLEXSTRAIN,
     },
+    EqualityElement {
+        kind: EqualityType::Distance,
+        rows: &DISTANCE_ROWS,
+        node: &EQ_DISTANCE,
+    },
 ];
 
 /// Equality constraints.
@@ -482,6 +526,7 @@ pub static EQUALITY: Node = Node {
         many(&EQ_TENDON),
         many(&EQ_FLEX),
         many(&EQ_FLEXSTRAIN),
+        many(&EQ_DISTANCE),
     ],
     ..Node::EMPTY
 };

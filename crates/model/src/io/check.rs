@@ -194,18 +194,20 @@ fn typed(model: &Model) -> Result<(), BinaryError> {
         check("geom_dataid", row, model.geom.dataid[row], target, true)?;
     }
     for (row, kind) in model.eq.kind.iter().enumerate() {
-        let target = match kind.get() {
-            Some(EqualityType::Connect | EqualityType::Weld) => model.eq.objtype[row].get(),
-            Some(EqualityType::Joint) => Some(ObjectType::Joint),
-            Some(EqualityType::Tendon) => Some(ObjectType::Tendon),
-            Some(EqualityType::Distance) => Some(ObjectType::Geom),
-            Some(EqualityType::Flex | EqualityType::FlexVert | EqualityType::FlexStrain) => {
-                Some(ObjectType::Flex)
+        let (target, single) = match kind.get() {
+            Some(EqualityType::Connect | EqualityType::Weld) => {
+                (model.eq.objtype[row].get(), false)
             }
-            None => None,
+            Some(EqualityType::Joint) => (Some(ObjectType::Joint), true),
+            Some(EqualityType::Tendon) => (Some(ObjectType::Tendon), true),
+            Some(EqualityType::Distance) => (Some(ObjectType::Geom), false),
+            Some(EqualityType::Flex | EqualityType::FlexVert | EqualityType::FlexStrain) => {
+                (Some(ObjectType::Flex), true)
+            }
+            None => (None, true),
         };
-        check("eq_obj1id", row, model.eq.obj1id[row], target, true)?;
-        check("eq_obj2id", row, model.eq.obj2id[row], target, true)?;
+        check("eq_obj1id", row, model.eq.obj1id[row], target, false)?;
+        check("eq_obj2id", row, model.eq.obj2id[row], target, single)?;
     }
     for (row, kind) in model.wrap.kind.iter().enumerate() {
         let target = match kind.get() {

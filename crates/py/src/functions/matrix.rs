@@ -4,7 +4,7 @@
 use ligament::math::dense;
 use pyo3::prelude::*;
 
-use crate::args::{In, Int, MaybeOut, Num, Out, functions, wrong};
+use crate::args::{In, Int, MaybeIn, MaybeOut, Num, Out, functions, wrong};
 
 /// res = a b, where a and b are given as functions of row and column.
 fn product(
@@ -55,6 +55,40 @@ fn entries(
 }
 
 functions! {
+    /// Minimizes ½ xᵀ H x + gᵀ x between bounds, from a first guess in res. Returns how many coordinates are free, -1 if H is
+    /// not positive definite; R gets the Cholesky factor of the free coordinates, index which they are.
+    fn mju_boxQP(
+        res: Out, R: Out, index: MaybeOut<i32>, H: In, g: In, lower: MaybeIn, upper: MaybeIn,
+    ) -> i32 {
+        let n = order(H.matrix()?, "H")?;
+        res.expect(n)?;
+        R.expect_matrix(n, n + 7)?;
+        g.expect(n)?;
+        for bound in [&lower.0, &upper.0].into_iter().flatten() {
+            bound.expect(n)?;
+        }
+        if n == 0 {
+            return Err(wrong("H must not be empty".into()));
+        }
+        if let (Some(lower), Some(upper)) = (&lower.0, &upper.0) {
+            if lower.iter().zip(upper.iter()).any(|(l, u)| l >= u) {
+                return Err(wrong("upper bounds must be larger than lower bounds".into()));
+            }
+        }
+        let mut free = vec![0; n];
+        let problem = dense::BoxQp {
+            hessian: &H,
+            gradient: &g,
+            lower: lower.0.as_deref(),
+            upper: upper.0.as_deref(),
+        };
+        let count = problem.solve(&mut res, &mut R, &mut free);
+        if let Some(index) = &mut index.0 {
+            index.expect(n)?;
+            index.copy_from_slice(&free);
+        }
+        count.map_or(-1, |count| count as i32)
+    }
     /// The unit matrix.
     fn mju_eye(mat: Out) -> () {
         let n = order(mat.matrix()?, "mat")?;

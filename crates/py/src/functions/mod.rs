@@ -2,6 +2,7 @@
 
 mod band;
 mod dynamics;
+mod history;
 mod jacobian;
 mod matrix;
 mod motion;
@@ -17,6 +18,7 @@ use pyo3::prelude::*;
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     band::register(module)?;
     dynamics::register(module)?;
+    history::register(module)?;
     jacobian::register(module)?;
     matrix::register(module)?;
     motion::register(module)?;

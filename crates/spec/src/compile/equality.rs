@@ -34,9 +34,7 @@ fn object_kind(owner: &Owner, equality: &Equality) -> Result<ObjectType, Problem
         EqualityType::FlexVert => Err(owner
             .fault("this kind of constraint no longer exists")
             .help("use elasticity or an edge constraint instead")),
-        EqualityType::Distance => Err(owner
-            .fault("this kind of constraint no longer exists")
-            .help("use a tendon with limits instead")),
+        EqualityType::Distance => Ok(ObjectType::Geom),
     }
 }
 
@@ -65,8 +63,13 @@ fn resolve<'a>(
         let fits = scalar(first) && second.is_none_or(scalar);
         owner.require(fits, "it can couple only slide and hinge joints")?;
     }
-    if kind == ObjectType::Site && second.is_none() {
-        return Err(owner.fault("it needs a second site"));
+    if matches!(kind, ObjectType::Site | ObjectType::Geom) && second.is_none() {
+        let message = format!("it needs a second {}", kind.keyword());
+        return Err(owner.fault(message));
+    }
+    if kind == ObjectType::Geom {
+        let apart = second.map(|geom| context.geom_body(geom)) != Some(context.geom_body(first));
+        owner.require(apart, "both geoms belong to the same body")?;
     }
     Ok(EqualityData {
         element: equality,
@@ -102,16 +105,15 @@ impl Equalities<'_> {
             let (q, e) = (&mut m.eq, equality.element);
             let (first, second) = equality.objects;
             // only where the kind of constraint leaves a choice is the kind of object stored
-            let chosen = matches!(e.kind, EqualityType::Connect | EqualityType::Weld);
+            let chosen = match e.kind {
+                EqualityType::Connect | EqualityType::Weld => e.objtype,
+                EqualityType::Distance => ObjectType::Geom,
+                _ => ObjectType::Unknown,
+            };
             q.kind[i] = e.kind.into();
             q.obj1id[i] = stored(first);
             q.obj2id[i] = stored_or_none(second);
-            q.objtype[i] = if chosen {
-                e.objtype
-            } else {
-                ObjectType::Unknown
-            }
-            .into();
+            q.objtype[i] = chosen.into();
             q.active0[i] = flag(e.active);
             q.solref[i] = e.solref;
             q.solimp[i] = e.solimp;

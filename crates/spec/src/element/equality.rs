@@ -11,7 +11,7 @@ element! {
         objtype: ObjectType = ObjectType::Unknown, "Kind of both objects.";
         name1: String = String::new(), "First object.";
         name2: String = String::new(), "Second object; empty for the world, or none.";
-        data: [f64; 12] = default_data(), "Numbers of the constraint, laid out as in the compiled model.";
+        data: [f64; 12] = default_data(), "Numbers of the constraint, laid out as in the compiled model; a negative distance is that of the reference configuration.";
         active: bool = true, "Whether it starts active.";
         solref: [f64; 2] = SOLREF, "Constraint reference.";
         solimp: [f64; 5] = SOLIMP, "Constraint impedance.";

@@ -106,6 +106,10 @@ impl Usage {
                 self.named_geoms.insert(name.clone());
             }
         }
+        for equality in &spec.equalities {
+            self.note_object(equality.objtype, &equality.name1);
+            self.note_object(equality.objtype, &equality.name2);
+        }
         for sensor in &spec.sensors {
             self.note_object(sensor.objtype, &sensor.objname);
             self.note_object(sensor.reftype, &sensor.refname);
