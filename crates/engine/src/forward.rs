@@ -227,6 +227,7 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
     d.stats.maxuse_efc = d.stats.maxuse_efc.max(d.efc.efc_type.len() as i32);
     constraint::find_islands(
         m,
+        awake,
         &d.contact,
         &d.efc,
         &mut d.island,

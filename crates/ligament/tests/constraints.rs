@@ -282,3 +282,70 @@ fn what_blows_up_is_named() {
     assert!(text.contains("the limit of joint 'rail'"), "{text}");
     assert_eq!(d.stats.warning[5].number, 1);
 }
+
+/// A ball in the floor and an arm that a connect holds far from where it is.
+fn explosion(ball: &str, equality: &str) -> (Model, String) {
+    let text = format!(
+        "<mujoco><option timestep='0.005'/><worldbody>
+           <geom name='floor' type='plane' size='3 3 1'/>
+           <body name='ball' pos='0 0 0.05'><freejoint name='free'/><geom name='round' size='0.1' {ball}/></body>
+           <body name='arm' pos='1 0 1'><joint name='hinge' axis='0 1 0'/><geom type='capsule' fromto='0 0 0 0.3 0 0' size='0.02'/></body>
+         </worldbody>{equality}</mujoco>"
+    );
+    let m = Model::from_xml_str(&text).unwrap();
+    let mut d = Data::new(&m);
+    d.state.qpos[7] = 0.4;
+    step(&m, &mut d);
+    assert_eq!(d.stats.warning[5].number, 1);
+    let text = d.stats.diagnosis.unwrap().describe(&m);
+    (m, text)
+}
+
+#[test]
+fn a_contact_that_explodes_is_named() {
+    let (_, text) = explosion("solref='-1e14 0'", "");
+    for part in [
+        "joint 'free' of body 'ball'",
+        "the contact between geom 'floor' and geom 'round'",
+        "overlap by 5.0e-2",
+        "timestep",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn an_equality_that_explodes_is_named() {
+    let (_, text) = explosion(
+        "contype='0' conaffinity='0'",
+        "<equality><connect name='rope' body1='arm' anchor='0.3 0 0' solref='-1e16 0'/></equality>",
+    );
+    for part in [
+        "joint 'hinge' of body 'arm'",
+        "equality 'rope'",
+        "soften its solref",
+    ] {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn trees_that_cannot_start_asleep_are_named() {
+    let text = |other: &str| {
+        format!(
+            "<mujoco><option><flag sleep='enable'/></option><worldbody><geom type='plane' size='3 3 1'/>
+               <body name='a' pos='0 0 0.099' sleep='init'><freejoint/><geom type='box' size='0.1 0.1 0.1'/></body>
+               <body name='b' pos='0 0 0.299' {other}><freejoint/><geom type='box' size='0.1 0.1 0.1'/></body>
+               <body name='c' pos='1 0 0.099' sleep='init'><freejoint/><geom type='box' size='0.1 0.1 0.1'/></body>
+             </worldbody></mujoco>"
+        )
+    };
+    let m = Model::from_xml_str(&text("")).unwrap();
+    let unslept = Data::new(&m).stats.unslept.unwrap();
+    assert_eq!((unslept.wanted, unslept.slept, unslept.body), (2, 1, 1));
+    assert!(unslept.describe(&m).contains("'a'"));
+    let m = Model::from_xml_str(&text("sleep='init'")).unwrap();
+    let d = Data::new(&m);
+    assert_eq!(d.stats.unslept, None);
+    assert_eq!(d.sleep.tree_asleep, [1, 0, 2]);
+}

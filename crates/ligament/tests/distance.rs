@@ -3,6 +3,7 @@
 use ligament::engine::constraint::{RowKind, jacobian};
 use ligament::engine::{forward, inverse, joint};
 use ligament::mjcf::{ReadOptions, WriteOptions, read_str, write_string};
+use ligament::model::enums::ObjectType;
 use ligament::prelude::*;
 
 /// A pendulum of two links and a free ball, tied to one another and to the world.
@@ -128,7 +129,7 @@ fn forces_of_the_rows_act_on_the_bodies() {
     ligament::engine::forward::rne_post_constraint(&m, &mut d);
     // the ball is accelerated by its two rows alone
     let ball = m.find(ObjectType::Body, "ball").unwrap();
-    let force = d.acc.cfrc_ext[ball].linear();
+    let force = d.acc.cfrc_ext[ball].force();
     let mass = m.body.mass[ball];
     for k in 0..3 {
         assert!((force.0[k] - mass * d.acc.qacc[4 + k]).abs() < 1e-9);

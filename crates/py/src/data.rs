@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ligament::engine::data::{Contact, SolverStat, Stats, TimerStat, WarningStat};
 use ligament::engine::{Data, Hooks};
 use ligament::model::{Field, Model, Scalar};
-use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::exceptions::{PyKeyError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -64,6 +64,21 @@ pub fn run<T>(
     } else {
         body(&mut Hooks::default())
     }
+}
+
+/// Warns of trees that should be asleep after a reset and are not.
+pub fn warn_of_sleep(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    warn_of(m.py(), &m.get().shared, &d.get().shared)
+}
+
+fn warn_of(py: Python<'_>, model: &Arc<Shared>, data: &Arc<SharedData>) -> PyResult<()> {
+    let message = model.with(py, |model| {
+        data.with(py, |data| data.stats.unslept.map(|u| u.describe(model)))
+    })?;
+    let Some(message) = message.and_then(|text| std::ffi::CString::new(text).ok()) else {
+        return Ok(());
+    };
+    PyErr::warn(py, &py.get_type::<PyUserWarning>(), &message, 1)
 }
 
 /// Single numbers of a simulation: name, documentation, whether it is a truth value, and where it comes from.
@@ -258,7 +273,21 @@ impl NativeData {
             None => model.with(py, Data::new),
         };
         data.stats.timing = true;
-        Ok(Self::of(py, model, data))
+        let made = Self::of(py, model, data);
+        if other.is_none() {
+            warn_of(py, model, &made.shared)?;
+        }
+        Ok(made)
+    }
+
+    /// What was known when numbers last went bad, in words; none if they never did.
+    fn diagnosis(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        self.model.with(py, |model| {
+            self.shared.with(py, |data| {
+                let found = data.stats.diagnosis.as_ref();
+                found.map(|diagnosis| diagnosis.describe(model))
+            })
+        })
     }
 
     /// A live view of an array of fixed length.

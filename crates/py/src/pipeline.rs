@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::callbacks;
-use crate::data::{NativeData, run};
+use crate::data::{NativeData, run, warn_of_sleep};
 use crate::model::NativeModel;
 
 /// Functions of a model and its data.
@@ -31,6 +31,7 @@ macro_rules! stages {
         pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
             $(module.add_function(wrap_pyfunction!($name, module)?)?;)*
             module.add_function(wrap_pyfunction!(mj_projectConstraint, module)?)?;
+            module.add_function(wrap_pyfunction!(mj_resetData, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step1, module)?)?;
             module.add_function(wrap_pyfunction!(mj_step2, module)?)?;
@@ -49,7 +50,6 @@ macro_rules! stages {
 stages! {
     mj_forward "Forward dynamics: fills everything that follows from the state and the inputs."
         |m, d, h| forward::forward_with(m, d, h);
-    mj_resetData "Resets to the reference configuration at time zero." |m, d, _| d.reset(m);
     mj_kinematics "Poses of everything." |m, d, _| single::kinematics(m, d);
     mj_comPos "Centres of mass and com-based quantities." |m, d, _| single::com_pos(m, d);
     mj_camlight "Poses of cameras and lights." |m, d, _| single::camlight(m, d);
@@ -167,6 +167,13 @@ pub fn mj_forwardSkip(
     run(m, d, |m, d, h| {
         forward::forward_skip(m, d, h, stage, skipsensor == 0);
     })
+}
+
+/// Resets to the reference configuration at time zero.
+#[pyfunction]
+pub fn mj_resetData(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    run(m, d, |m, d, _| d.reset(m))?;
+    warn_of_sleep(m, d)
 }
 
 /// Resets to a keyframe.

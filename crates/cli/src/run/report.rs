@@ -146,6 +146,9 @@ impl Report {
 /// Warnings that were raised.
 fn warnings(m: &Model, d: &Data) -> String {
     let mut out = String::new();
+    if let Some(unslept) = &d.stats.unslept {
+        let _ = writeln!(out, "  warning: {}", unslept.describe(m));
+    }
     for (stat, text) in d.stats.warning.iter().zip(WARNING_TEXTS) {
         if stat.number > 0 {
             let _ = writeln!(

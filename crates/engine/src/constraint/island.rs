@@ -1,14 +1,16 @@
 //! Islands: the sets of trees that constraints couple, by union and find.
 //!
-//! Every constraint unites the trees it touches. Islands are numbered by their first tree. Within an island trees, degrees
+//! Every constraint unites the trees it touches. Under the discrete integrator so do tendons and actuators whose forces become
+//! part of the inertia; an island may then be without rows. Islands are numbered by their first tree. Within an island trees, degrees
 //! of freedom and constraint rows keep their order.
 
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, EqualityType};
+use ligament_model::enums::{DisableFlags, EqualityType, TransmissionType};
 
 use super::jacobian::columns;
 use super::{ConstraintScratch, RowKind, equality};
-use crate::data::{Block, Contact, Efc, Islands};
+use crate::data::{Awake, Block, Contact, Efc, Islands};
+use crate::derivative::metric;
 use crate::forward::disabled;
 
 /// The mark of a tree that no constraint touches, or of no tree.
@@ -19,6 +21,7 @@ const NONE: i32 = -1;
 /// Reads the rows. Writes all of `islands`; nothing is left in it where there are no rows or islands are switched off.
 pub fn find_islands(
     m: &Model,
+    awake: Awake<'_>,
     contacts: &[Contact],
     efc: &Efc,
     islands: &mut Islands,
@@ -33,6 +36,9 @@ pub fn find_islands(
         return;
     }
     unite(m, contacts, efc, scratch);
+    if metric::has_couplings(m) {
+        unite_coupled(m, awake, &mut scratch.parent);
+    }
     number_trees(m, islands, scratch);
     if islands.nisland == 0 {
         islands.clear();
@@ -145,8 +151,52 @@ fn unite(m: &Model, contacts: &[Contact], efc: &Efc, scratch: &mut ConstraintScr
 
 /// Unites the trees of the columns of a block.
 fn unite_columns(m: &Model, efc: &Efc, block: &Block, parent: &mut [i32]) -> i32 {
+    unite_dofs(m, columns(efc, block), parent)
+}
+
+/// Unites trees that tendons and actuators couple.
+fn unite_coupled(m: &Model, awake: Awake<'_>, parent: &mut [i32]) {
+    for tendon in 0..m.size.ntendon {
+        if metric::tendon_may_react(m, tendon) && awake.tendon(m, tendon) {
+            unite_tendon(m, tendon, parent);
+        }
+    }
+    for i in 0..m.size.nactuator {
+        if !metric::may_react(m, i) || !awake.actuator(m, i) {
+            continue;
+        }
+        let ids = m.actuator.trnid[i].map(|id| usize::try_from(id).ok());
+        let kind = m.actuator.trntype[i].get();
+        match (kind, ids) {
+            (Some(TransmissionType::Tendon), [Some(tendon), _]) => unite_tendon(m, tendon, parent),
+            (
+                Some(
+                    TransmissionType::Site | TransmissionType::SliderCrank | TransmissionType::So3,
+                ),
+                [Some(a), Some(b)],
+            ) => {
+                let of = |site: usize| m.body.treeid[m.site.bodyid[site].index()].0;
+                let (a, b) = (of(a), of(b));
+                if a >= 0 && b >= 0 && a != b {
+                    merge(parent, a, b);
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Unites the trees that a tendon spans.
+fn unite_tendon(m: &Model, tendon: usize, parent: &mut [i32]) {
+    if m.tendon.treenum[tendon] > 1 {
+        unite_dofs(m, &m.tendon.J_colind[m.tendon_entries(tendon)], parent);
+    }
+}
+
+/// Unites the trees of degrees of freedom; gives the first.
+fn unite_dofs(m: &Model, dofs: &[i32], parent: &mut [i32]) -> i32 {
     let (mut first, mut last) = (NONE, NONE);
-    for &column in columns(efc, block) {
+    for &column in dofs {
         let tree = m.dof.treeid[column as usize].0;
         if tree == last {
             continue;

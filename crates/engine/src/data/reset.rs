@@ -33,7 +33,8 @@ impl Data {
     }
 
     /// Everything awake, but for trees that start asleep. With the flag `sleep`, all that never moves is put in its place,
-    /// since steps leave it out. A tree that cannot sleep, because something acts on it, starts awake.
+    /// since steps leave it out. A tree that cannot sleep, because something acts on it, starts awake and is noted in the
+    /// statistics.
     fn reset_sleep(&mut self, m: &Model) {
         self.sleep.tree_asleep.fill(sleep::FULLY_AWAKE);
         sleep::update_lists(m, &mut self.sleep, &mut self.stats, true);
@@ -55,12 +56,22 @@ impl Data {
                     &mut self.state,
                     &mut self.acc,
                 );
+                let (mut wanted, mut slept, mut first) = (0, 0, None);
                 for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
                     let entry = &mut self.sleep.tree_asleep[tree];
+                    wanted += 1;
                     if *entry < 0 {
                         *entry = sleep::FULLY_AWAKE;
+                        first = first.or(usize::try_from(m.tree.bodyadr[tree]).ok());
+                    } else {
+                        slept += 1;
                     }
                 }
+                self.stats.unslept = first.map(|body| sleep::Unslept {
+                    wanted,
+                    slept,
+                    body,
+                });
                 self.acc.qacc_smooth.fill(0.0);
                 self.force.qfrc_smooth.fill(0.0);
                 self.efc.clear();

@@ -1,6 +1,7 @@
 //! Counters: warnings, timers, solver statistics, sizes that change.
 
 use crate::forward::diagnose::Diagnosis;
+use crate::sleep::Unslept;
 
 /// How often a warning was raised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -140,6 +141,8 @@ pub struct Stats {
     pub flg_rnepost: bool,
     /// What was known when numbers last went bad.
     pub diagnosis: Option<Diagnosis>,
+    /// Trees that should have been asleep after the last reset and are not.
+    pub unslept: Option<Unslept>,
     /// Trees that are awake.
     pub ntree_awake: usize,
     /// Bodies that are awake or static.
@@ -178,6 +181,7 @@ impl Stats {
             flg_subtreevel: false,
             flg_rnepost: false,
             diagnosis: None,
+            unslept: None,
             ntree_awake: 0,
             nbody_awake: 0,
             nparent_awake: 0,

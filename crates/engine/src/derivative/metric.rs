@@ -143,7 +143,7 @@ pub fn build(m: &Model, d: &mut Data) {
     ] {
         column.fill(0.0);
     }
-    if !m.opt.solver.is(Solver::Pgs) {
+    if has_couplings(m) {
         tendons(m, d);
         actuators(m, d);
     }
@@ -267,8 +267,18 @@ fn tendons(m: &Model, d: &mut Data) {
     }
 }
 
+/// True if the force of a tendon may depend on its length or velocity.
+pub(crate) fn tendon_may_react(m: &Model, tendon: usize) -> bool {
+    !(spring::tendon_stiffness(m, tendon).is_zero() && damping::of_tendon(m, tendon).is_zero())
+}
+
+/// True if models can have couplings: the dual solver knows none.
+pub(crate) fn has_couplings(m: &Model) -> bool {
+    is_discrete(m) && !m.opt.solver.is(Solver::Pgs)
+}
+
 /// True if the force of an actuator may depend on its length or velocity.
-fn may_react(m: &Model, i: usize) -> bool {
+pub(crate) fn may_react(m: &Model, i: usize) -> bool {
     let bias = matches!(
         m.actuator.biastype[i].get(),
         Some(BiasType::Affine | BiasType::Muscle | BiasType::DcMotor | BiasType::So3)

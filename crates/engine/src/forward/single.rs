@@ -102,6 +102,7 @@ pub fn reference(m: &Model, d: &mut Data) {
 pub fn find_islands(m: &Model, d: &mut Data) {
     constraint::find_islands(
         m,
+        Awake::new(&d.sleep, &d.stats),
         &d.contact,
         &d.efc,
         &mut d.island,

@@ -11,7 +11,7 @@ mod object;
 mod wake;
 
 use ligament_model::Model;
-use ligament_model::enums::SleepPolicy;
+use ligament_model::enums::{ObjectType, SleepPolicy};
 
 use crate::data::{Input, State};
 
@@ -29,6 +29,29 @@ const MIN_AWAKE: i32 = 10;
 pub const FULLY_AWAKE: i32 = -(1 + MIN_AWAKE);
 /// The entry of a tree that may sleep.
 const READY: i32 = -1;
+
+/// Trees that should have started asleep and could not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unslept {
+    /// How many trees were to start asleep.
+    pub wanted: usize,
+    /// How many do.
+    pub slept: usize,
+    /// Root body of the first tree that does not.
+    pub body: usize,
+}
+
+impl Unslept {
+    /// What happened, and what to do about it.
+    pub fn describe(&self, m: &Model) -> String {
+        let name = m.name_of(ObjectType::Body, self.body).unwrap_or_default();
+        format!(
+            "{} trees are marked as sleep=\"init\" but only {} could be put to sleep; body '{name}' (number {}) is the root of \
+             the first that could not: trees that touch one another must all be marked",
+            self.wanted, self.slept, self.body
+        )
+    }
+}
 
 /// True if nothing acts on a tree that may sleep, and its velocities are below a tolerance; with none, exactly zero.
 fn can_sleep(m: &Model, input: &Input, state: &State, tree: usize, tolerance: Option<f64>) -> bool {

@@ -6,7 +6,7 @@
 use super::problem::{Classes, Problem, Solution};
 use super::run::{Choice, Workspace, finish, residual, start};
 use crate::constraint::RowKind;
-use crate::data::{Block, Contact};
+use crate::data::{Block, Contact, Islands};
 use crate::derivative::metric::Couplings;
 
 /// All rows, those of couplings first.
@@ -30,6 +30,7 @@ pub(super) struct Coupled {
     b: Vec<f64>,
     qfrc: Vec<f64>,
     classes: Classes,
+    islands: Islands,
 }
 
 /// Fills `out` with one part after another.
@@ -89,19 +90,59 @@ impl Coupled {
         self.qfrc.resize(p.nv(), 0.0);
     }
 
-    /// Solves a problem with couplings by a primal solver, as a whole. `solve` runs it.
+    /// Islands of all rows: those of couplings come first in theirs. A coupling outside of islands moves nothing that
+    /// constraints touch, and is left out.
+    fn divide(&mut self, extra: &Couplings, islands: &Islands) {
+        let out = &mut self.islands;
+        out.clone_from(islands);
+        let count = extra.blocks.len();
+        out.efc_island.clear();
+        for block in &extra.blocks {
+            let dof = extra.cols.get(block.col).map_or(0, |&c| c as usize);
+            let island = islands.dof_island.get(dof).copied().unwrap_or(-1);
+            out.efc_island
+                .push(if block.cols > 0 { island } else { -1 });
+        }
+        for &island in &out.efc_island {
+            if let Ok(island) = usize::try_from(island) {
+                out.island_ne[island] += 1;
+                out.island_nefc[island] += 1;
+            }
+        }
+        out.map_efc2iefc.resize(count + islands.efc_island.len(), 0);
+        out.map_iefc2efc.clear();
+        for island in 0..islands.nisland {
+            out.island_iefcadr[island] = out.map_iefc2efc.len() as i32;
+            for row in 0..count {
+                if out.efc_island[row] == island as i32 {
+                    out.map_efc2iefc[row] = out.map_iefc2efc.len() as i32;
+                    out.map_iefc2efc.push(row as i32);
+                }
+            }
+            for &row in super::gather::rows(islands, island) {
+                let row = row + count as i32;
+                out.map_efc2iefc[row as usize] = out.map_iefc2efc.len() as i32;
+                out.map_iefc2efc.push(row);
+            }
+        }
+        out.efc_island.extend_from_slice(&islands.efc_island);
+    }
+
+    /// Solves a problem with couplings by a primal solver. `run` runs it, as a whole or by islands.
     pub(super) fn solve(
         &mut self,
         p: &Problem,
         extra: &Couplings,
         warm: Option<&[f64]>,
         choice: &Choice,
+        islands: &Islands,
         x: &mut Solution,
         work: &mut Workspace,
-        run: impl FnOnce(&Problem, &[f64], &mut Solution, &mut Workspace),
+        run: impl FnOnce(&Problem, &Islands, &[f64], &mut Solution, &mut Workspace),
     ) {
         let count = extra.blocks.len();
         self.fill(p, extra, x.contacts);
+        self.divide(extra, islands);
         let whole = Problem {
             ne: count + p.ne,
             blocks: &self.blocks,
@@ -125,7 +166,7 @@ impl Coupled {
             contacts: x.contacts,
         };
         start(&whole, warm, &self.b, choice.solver, &mut solution, work);
-        run(&whole, &self.b, &mut solution, work);
+        run(&whole, &self.islands, &self.b, &mut solution, work);
         x.force.copy_from_slice(&self.force[count..]);
         x.state.copy_from_slice(&self.state[count..]);
         p.jacobian()

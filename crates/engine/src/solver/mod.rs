@@ -151,22 +151,38 @@ pub fn solve(
             couplings,
             warm,
             &choice,
+            islands,
             &mut x,
             work,
-            |p, b, x, work| {
-                run_noted(m, p, b, x, 0, stats, work);
+            |p, islands, b, x, work| {
+                solve_parts(m, p, islands, b, x, stats, work, gathered, island);
             },
         );
         return;
     }
     start(&whole, warm, b, choice.solver, &mut x, work);
-    if islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv()) {
-        solve_islands(m, &whole, islands, b, &mut x, stats, work, gathered, island);
-    } else {
-        run_noted(m, &whole, b, &mut x, 0, stats, work);
-    }
+    solve_parts(m, &whole, islands, b, &mut x, stats, work, gathered, island);
     if choice.is_dual() {
         finish(&whole, &mut x, work);
+    }
+}
+
+/// Solves by islands where there are several parts, else as a whole.
+fn solve_parts(
+    m: &Model,
+    whole: &Problem,
+    islands: &Islands,
+    b: &[f64],
+    x: &mut Solution,
+    stats: &mut Stats,
+    work: &mut Workspace,
+    gathered: &mut Gathered,
+    island: &mut IslandVectors,
+) {
+    if islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv()) {
+        solve_islands(m, whole, islands, b, x, stats, work, gathered, island);
+    } else {
+        run_noted(m, whole, b, x, 0, stats, work);
     }
 }
 

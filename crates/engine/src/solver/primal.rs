@@ -6,7 +6,8 @@
 //! the trace of the inertia matrix.
 //!
 //! The curvature of the cost is nowhere below M, so that ½ gᵀ M⁻¹ g bounds how far a point is from the best one. A start
-//! that is good enough by this measure is the solution, without any iteration.
+//! that is good enough by this measure is the solution, without any iteration, except for conjugate gradients under the
+//! discrete integrator.
 
 use ligament_math::MINVAL;
 use ligament_math::dense::{add_scaled, dot};
@@ -30,6 +31,8 @@ pub struct Settings {
     pub iterations: usize,
     /// Most evaluations in a line search.
     pub ls_iterations: usize,
+    /// Whether conjugate gradients take a start that is good enough as the solution.
+    pub accept_start: bool,
 }
 
 /// What a solver did.
@@ -226,7 +229,8 @@ fn iterate(
     // Newton's method promises accurate forces, so that a small bound alone does not do
     if method == Method::Gradients || flat {
         s.precondition(p);
-        if s.decrement(scale) < tolerance {
+        let accept = settings.accept_start || method == Method::Newton;
+        if accept && s.decrement(scale) < tolerance {
             return report;
         }
     }

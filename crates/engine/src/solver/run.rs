@@ -3,7 +3,7 @@
 
 use ligament_math::dense::dot;
 use ligament_model::Model;
-use ligament_model::enums::Solver;
+use ligament_model::enums::{Integrator, Solver};
 
 use super::noslip::{NoslipScratch, noslip};
 use super::pgs::{DualScratch, DualSettings, pgs};
@@ -38,6 +38,7 @@ impl Choice {
                 ls_tolerance: m.opt.ls_tolerance,
                 iterations: count(m.opt.iterations),
                 ls_iterations: count(m.opt.ls_iterations),
+                accept_start: !m.opt.integrator.is(Integrator::Discrete),
             },
             noslip: (noslip.iterations > 0).then_some(noslip),
         }

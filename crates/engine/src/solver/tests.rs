@@ -183,6 +183,7 @@ impl Case {
                 ls_tolerance: 0.01,
                 iterations,
                 ls_iterations: 50,
+                accept_start: true,
             },
             noslip: None,
         };
