@@ -85,7 +85,7 @@ pub struct MetricScratch {
     pub values: Vec<f64>,
     /// The couplings.
     pub couplings: Couplings,
-    /// `values` times `qacc_smooth`.
+    /// `values` times `qacc_smooth`, and what is left over of the forces.
     pub force: Vec<f64>,
     residual: Vec<f64>,
     solved: Vec<f64>,
@@ -386,10 +386,17 @@ pub fn solve_smooth(m: &Model, d: &mut Data) {
     if metric.couplings.is_empty() {
         x.copy_from_slice(residual);
         sparse::solve(pattern, &implicit.qH, &implicit.qHDiagInv, x);
-    } else if let Some(dof) = conjugate_gradients(m, implicit, metric, x) {
+        sparse::mul_symmetric(pattern, &metric.values, x, &mut metric.force);
+        return;
+    }
+    if let Some(dof) = conjugate_gradients(m, implicit, metric, x) {
         d.stats.warn(Warning::Inertia, dof);
     }
     sparse::mul_symmetric(pattern, &metric.values, x, &mut metric.force);
+    // the solver sees the forces themselves, with what the iteration has left over
+    for (force, left) in metric.force.iter_mut().zip(&metric.residual) {
+        *force += left;
+    }
 }
 
 /// Solves for `x` with couplings, from the right-hand side in `residual`; `qH` is the preconditioner. Returns the degree of

@@ -6,8 +6,8 @@
 //! the trace of the inertia matrix.
 //!
 //! The curvature of the cost is nowhere below M, so that ½ gᵀ M⁻¹ g bounds how far a point is from the best one. A start
-//! that is good enough by this measure is the solution, without any iteration, except for conjugate gradients under the
-//! discrete integrator.
+//! that is good enough by this measure is the solution, without any iteration; under the discrete integrator only
+//! if its gradient is small as well.
 
 use ligament_math::MINVAL;
 use ligament_math::dense::{add_scaled, dot};
@@ -31,7 +31,7 @@ pub struct Settings {
     pub iterations: usize,
     /// Most evaluations in a line search.
     pub ls_iterations: usize,
-    /// Whether conjugate gradients take a start that is good enough as the solution.
+    /// Whether conjugate gradients take a start that is good enough as the solution even if its gradient is large.
     pub accept_start: bool,
 }
 
@@ -229,7 +229,7 @@ fn iterate(
     // Newton's method promises accurate forces, so that a small bound alone does not do
     if method == Method::Gradients || flat {
         s.precondition(p);
-        let accept = settings.accept_start || method == Method::Newton;
+        let accept = flat || settings.accept_start;
         if accept && s.decrement(scale) < tolerance {
             return report;
         }
