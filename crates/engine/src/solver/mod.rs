@@ -232,6 +232,9 @@ fn solve_islands(
         scatter(x.force, &island.force, rows);
         scatter(x.state, &island.state, rows);
     }
+    // each vector stays where it has grown to its size
+    std::mem::swap(&mut island.jar, &mut work.primal.jar);
+    std::mem::swap(&mut island.ma, &mut work.primal.ma);
 }
 
 /// Runs the solver on the whole or on one island, and notes what it did.
