@@ -200,6 +200,42 @@ fn run_records_tables() {
 }
 
 #[test]
+fn recorded_contacts_carry_the_weight() {
+    let directory = scratch("contacts");
+    let file = directory.join("ball.xml");
+    let text = r#"<mujoco><worldbody><geom type="plane" size="1 1 .1"/>
+        <body pos="0 0 .1"><freejoint/><geom size=".1" mass="2"/></body></worldbody></mujoco>"#;
+    std::fs::write(&file, text).expect("a model");
+    let table = directory.join("out.csv");
+    let output = ligament(&[
+        "run",
+        &file.display().to_string(),
+        "--duration",
+        "1",
+        "--record",
+        &table.display().to_string(),
+    ]);
+    assert!(output.status.success(), "{}", stderr(&output));
+    let steps = std::fs::read_to_string(&table).expect("a table of steps");
+    assert!(steps.lines().next().is_some_and(|h| h.ends_with(",ncon")));
+    assert!(steps.lines().last().is_some_and(|l| l.ends_with(",1")));
+    let contacts = std::fs::read_to_string(table.with_extension("contacts.csv")).expect("contacts");
+    let names: Vec<&str> = contacts.lines().next().unwrap_or_default().split(',').collect();
+    let last: Vec<f64> = contacts
+        .lines()
+        .last()
+        .unwrap_or_default()
+        .split(',')
+        .map(|x| x.parse().expect("a number"))
+        .collect();
+    let value = |name: &str| last[names.iter().position(|n| *n == name).expect(name)];
+    assert_eq!((value("geom1"), value("geom2"), value("dim")), (0.0, 1.0, 3.0));
+    assert!((value("frame[2]") - 1.0).abs() < 1e-9);
+    assert!((value("force[0]") - 2.0 * 9.81).abs() < 0.05);
+    assert!(value("pos[2]").abs() < 0.01 && value("dist") < 0.0);
+}
+
+#[test]
 fn run_refuses_what_it_cannot_do() {
     for (arguments, words) in [
         (

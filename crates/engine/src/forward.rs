@@ -205,7 +205,6 @@ pub fn collision(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         &mut d.bounds,
         &mut d.scratch.collide,
     );
-    d.stats.maxuse_con = d.stats.maxuse_con.max(d.contact.len() as i32);
 }
 
 /// Constraint rows and islands.
@@ -224,6 +223,7 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
         &mut d.efc,
         &mut d.scratch.constraint,
     );
+    d.stats.maxuse_con = d.stats.maxuse_con.max(d.contact.len() as i32);
     d.stats.maxuse_efc = d.stats.maxuse_efc.max(d.efc.efc_type.len() as i32);
     constraint::find_islands(
         m,

@@ -82,7 +82,7 @@ pub fn run(m: &Model, options: &Options) -> Result<String, Problems> {
         engine::step(m, &mut d);
         report.note(&d);
         if let Some(recorder) = &mut recorder {
-            recorder.note(&d, step);
+            recorder.note(m, &d, step);
         }
         if step % CHUNK == 0 && shown.elapsed() > Duration::from_millis(100) {
             shown = Instant::now();

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use ligament::engine::support::contact_force;
 use ligament::model::enums::ObjectType;
 use ligament::{Data, Model, Problems};
 
@@ -80,20 +81,15 @@ impl Recorder {
             Table::new("act", numbered("act", size.na)),
             Table::new("ctrl", numbered("ctrl", size.nu)),
             Table::new("sensordata", sensor_columns(m)),
+            Table::new("ncon", vec!["ncon".into()]),
         ];
-        let contact_columns = [
-            "row",
-            "geom1",
-            "geom2",
-            "dist",
-            "pos[0]",
-            "pos[1]",
-            "pos[2]",
-            "normal[0]",
-            "normal[1]",
-            "normal[2]",
-        ];
-        let contacts = Table::new("contact", contact_columns.map(String::from).to_vec());
+        let mut columns: Vec<String> = ["row", "geom1", "geom2", "dim", "dist"]
+            .map(String::from)
+            .to_vec();
+        for (name, count) in [("pos", 3), ("frame", 9), ("force", 6)] {
+            columns.extend(numbered(name, count));
+        }
+        let contacts = Table::new("contact", columns);
         Ok(Self {
             path: path.to_owned(),
             form,
@@ -104,33 +100,33 @@ impl Recorder {
     }
 
     /// Keeps a step, if it is its turn.
-    pub fn note(&mut self, d: &Data, step: u64) {
+    pub fn note(&mut self, m: &Model, d: &Data, step: u64) {
         if step % self.every != 0 {
             return;
         }
         let row = self.steps.first().map_or(0, Table::rows);
-        let sources: [&[f64]; 6] = [
+        let count = d.contact.len() as f64;
+        let sources: [&[f64]; 7] = [
             std::slice::from_ref(&d.time),
             &d.state.qpos,
             &d.state.qvel,
             &d.state.act,
             &d.input.ctrl,
             &d.sensor.sensordata,
+            std::slice::from_ref(&count),
         ];
         for (table, source) in self.steps.iter_mut().zip(sources) {
             table.values.extend_from_slice(source);
         }
         for contact in &d.contact {
-            let normal = &contact.frame[..3];
             let values = &mut self.contacts.values;
-            values.extend([
-                row as f64,
-                f64::from(contact.geom[0]),
-                f64::from(contact.geom[1]),
-            ]);
+            let whole = [contact.geom[0], contact.geom[1], contact.dim];
+            values.push(row as f64);
+            values.extend(whole.map(f64::from));
             values.push(contact.dist);
             values.extend_from_slice(&contact.pos.0);
-            values.extend_from_slice(normal);
+            values.extend_from_slice(&contact.frame);
+            values.extend(contact_force(m, contact, &d.efc));
         }
     }
 
