@@ -220,7 +220,12 @@ fn recorded_contacts_carry_the_weight() {
     assert!(steps.lines().next().is_some_and(|h| h.ends_with(",ncon")));
     assert!(steps.lines().last().is_some_and(|l| l.ends_with(",1")));
     let contacts = std::fs::read_to_string(table.with_extension("contacts.csv")).expect("contacts");
-    let names: Vec<&str> = contacts.lines().next().unwrap_or_default().split(',').collect();
+    let names: Vec<&str> = contacts
+        .lines()
+        .next()
+        .unwrap_or_default()
+        .split(',')
+        .collect();
     let last: Vec<f64> = contacts
         .lines()
         .last()
@@ -229,7 +234,10 @@ fn recorded_contacts_carry_the_weight() {
         .map(|x| x.parse().expect("a number"))
         .collect();
     let value = |name: &str| last[names.iter().position(|n| *n == name).expect(name)];
-    assert_eq!((value("geom1"), value("geom2"), value("dim")), (0.0, 1.0, 3.0));
+    assert_eq!(
+        (value("geom1"), value("geom2"), value("dim")),
+        (0.0, 1.0, 3.0)
+    );
     assert!((value("frame[2]") - 1.0).abs() < 1e-9);
     assert!((value("force[0]") - 2.0 * 9.81).abs() < 0.05);
     assert!(value("pos[2]").abs() < 0.01 && value("dist") < 0.0);
