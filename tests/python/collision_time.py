@@ -1,10 +1,15 @@
 """Time of collision detection against MuJoCo, as ratios in one process.
 
-    collision_time.py LIST            # models with more than ten contacts
-    collision_time.py --scaling       # free bodies spread out: 100, 300, 1000, 3000
+    collision_time.py LIST [--every N] [--only WORD] [--seconds S]   # models with more than ten contacts
+    collision_time.py MODEL.xml                                      # one model, whatever its contacts
+    collision_time.py --scaling                                      # free bodies spread out: 100, 300, 1000, 3000
+
+The engines take turns; the figure is the ratio of the best times of each. The state is the one with most contacts among
+the first steps from the first keyframe.
 """
 
 import argparse
+import json
 import pathlib
 import time
 
@@ -13,59 +18,93 @@ import numpy as np
 
 import ligament
 
-ROUNDS = 5
+ROUNDS = 7
+STEPS = 200
+CONTACTS = 10
 
 
-def seconds(module, model, data, repeats):
-    """The best time of one collision pass."""
-    best = np.inf
-    for _ in range(ROUNDS):
-        start = time.perf_counter()
-        for _ in range(repeats):
-            module.mj_collision(model, data)
-        best = min(best, (time.perf_counter() - start) / repeats)
+def once(module, model, data, repeats):
+    """The mean time of one collision pass over some repeats."""
+    start = time.perf_counter()
+    for _ in range(repeats):
+        module.mj_collision(model, data)
+    return (time.perf_counter() - start) / repeats
+
+
+def best_of_turns(sides, seconds):
+    """The best time of either side, in turns of a few milliseconds each, within a limit of time."""
+    best = [once(*side, 1) for side in sides]
+    repeats = [max(1, int(0.003 / max(t, 1e-7))) for t in best]
+    until = time.perf_counter() + seconds
+    for turn in range(ROUNDS):
+        for i, side in enumerate(sides):
+            best[i] = min(best[i], once(*side, repeats[i]))
+        if turn > 1 and time.perf_counter() > until:
+            break
     return best
 
 
-def settle(path):
-    """Both engines at the same state with many contacts, or none."""
+def settle(path, seconds):
+    """A model of MuJoCo at the state with most contacts among its first steps."""
     model = mujoco.MjModel.from_xml_path(str(path))
     data = mujoco.MjData(model)
     if model.nkey:
         mujoco.mj_resetDataKeyframe(model, data, 0)
-    best, state = 0, None
-    for _ in range(200):
+    best, state = -1, None
+    until = time.perf_counter() + seconds
+    for _ in range(STEPS):
+        now = data.qpos.copy(), data.mocap_pos.copy(), data.mocap_quat.copy()
         mujoco.mj_step(model, data)
         if data.ncon > best:
-            best, state = data.ncon, data.qpos.copy()
+            best, state = data.ncon, now
+        if time.perf_counter() > until:
+            break
     return model, data, best, state
 
 
-def of_models(models):
-    """Ratios over a list of models."""
-    ratios = []
-    for line in filter(None, map(str.strip, models.read_text().splitlines())):
-        path = models.parent / line
+def of_model(path, seconds, least):
+    """Contacts, time of MuJoCo and own time of one model; none if it has too few contacts."""
+    model, data, contacts, state = settle(path, seconds)
+    if contacts < least:
+        return None
+    own = ligament.MjModel.from_xml_path(str(path))
+    other = ligament.MjData(own)
+    sides = ((mujoco, model, data), (ligament, own, other))
+    for module, m, d in sides:
+        d.qpos[:], d.mocap_pos[:], d.mocap_quat[:] = state
+        module.mj_kinematics(m, d)
+        module.mj_comPos(m, d)
+        module.mj_collision(m, d)
+    return contacts, *best_of_turns(sides, seconds)
+
+
+def of_models(paths, seconds, least):
+    """Ratios over models, worst last."""
+    rows = []
+    for path in paths:
         try:
-            model, data, contacts, state = settle(path)
-            if contacts <= 10:
-                continue
-            own = ligament.MjModel.from_xml_path(str(path))
+            found = of_model(path, seconds, least)
         except Exception:  # models that one of the engines refuses are not timed
             continue
-        other = ligament.MjData(own)
-        for d, module, m in ((data, mujoco, model), (other, ligament, own)):
-            d.qpos[:] = state
-            module.mj_kinematics(m, d)
-            module.mj_comPos(m, d)
-            module.mj_collision(m, d)
-        repeats = max(3, int(0.01 / max(seconds(mujoco, model, data, 1), 1e-7)))
-        reference, mine = (seconds(*x, repeats) for x in ((mujoco, model, data), (ligament, own, other)))
-        ratios.append(mine / reference)
-        print(f"{mine / reference:6.2f}  {contacts:5d} contacts  {1e6 * reference:9.1f} us  {line}", flush=True)
-    if ratios:
-        mean = np.exp(np.mean(np.log(ratios)))
-        print(f"{len(ratios)} models: geometric mean {mean:.2f}, worst {max(ratios):.2f}")
+        if found is None:
+            continue
+        contacts, reference, mine = found
+        rows.append((mine / reference, contacts, 1e6 * reference, str(path)))
+        print(f"{mine / reference:6.2f}  {contacts:5d} contacts  {1e6 * reference:9.1f} us  {path}", flush=True)
+    if rows:
+        ratios = np.array([row[0] for row in rows])
+        print(f"{len(rows)} models: geometric mean {np.exp(np.mean(np.log(ratios))):.2f}, worst {max(ratios):.2f}")
+        for ratio, _, _, path in sorted(rows)[-20:]:
+            print(f"{ratio:6.2f}  {path}")
+    return rows
+
+
+def listed(models, every, only):
+    """The models of a list, or the one that was named."""
+    if models.suffix != ".txt":
+        return [models]
+    lines = list(filter(None, map(str.strip, models.read_text().splitlines())))
+    return [models.parent / line for line in lines if only in line][::every]
 
 
 def spread(count):
@@ -78,16 +117,17 @@ def spread(count):
     return f"<mujoco><worldbody>{bodies}</worldbody></mujoco>"
 
 
-def scaling():
+def scaling(seconds):
     """Time against the number of bodies."""
     print("bodies   MuJoCo us   Ligament us   Ligament us per body")
     for count in (100, 300, 1000, 3000):
-        times = []
+        sides = []
         for module in (mujoco, ligament):
             model = module.MjModel.from_xml_string(spread(count))
             data = module.MjData(model)
             module.mj_forward(model, data)
-            times.append(1e6 * seconds(module, model, data, 10))
+            sides.append((module, model, data))
+        times = [1e6 * t for t in best_of_turns(sides, seconds)]
         print(f"{count:6d} {times[0]:11.1f} {times[1]:13.1f} {times[1] / count:22.3f}")
 
 
@@ -95,11 +135,19 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="?", type=pathlib.Path)
     parser.add_argument("--scaling", action="store_true")
+    parser.add_argument("--every", type=int, default=1, help="take one model in so many")
+    parser.add_argument("--only", default="", help="take models with this in their path")
+    parser.add_argument("--seconds", type=float, default=2.0, help="limit per model, of settling and of timing")
+    parser.add_argument("--json", type=pathlib.Path, help="keep the rows")
     arguments = parser.parse_args()
     if arguments.scaling:
-        scaling()
+        scaling(arguments.seconds)
     if arguments.models:
-        of_models(arguments.models)
+        least = CONTACTS + 1 if arguments.models.suffix == ".txt" else 0
+        paths = listed(arguments.models, arguments.every, arguments.only)
+        rows = of_models(paths, arguments.seconds, least)
+        if arguments.json:
+            arguments.json.write_text(json.dumps(rows))
 
 
 if __name__ == "__main__":

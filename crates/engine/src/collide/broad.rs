@@ -1,14 +1,16 @@
 //! Broad phase: pairs of geoms whose bounding spheres and bounding boxes along the world's axes overlap.
 //!
-//! Few geoms: all rows i against columns j > i, four spheres at a time. Many geoms: sorted by the lower end of their
-//! boxes along the axis where they are spread most, each is compared with those that begin before it ends. The order
-//! is kept from step to step, so that sorting costs little.
+//! Few geoms: all rows i against columns j > i, four spheres at a time. Many geoms of similar size: by cells
+//! ([`grid`](super::grid)). Many geoms of different sizes: sorted by the lower end of their boxes along the axis where they
+//! are spread most, each is compared with those that begin before it ends. The order is kept from step to step, so that
+//! sorting costs little.
 
 use ligament_math::Vec3;
 use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
 use super::Candidate;
+use super::grid::Grid;
 use super::plan::{Plan, Unit};
 use super::travel::{Travel, Travels};
 use crate::data::Pose;
@@ -56,11 +58,11 @@ impl Chunk {
 
 /// Box along the world's axes and sphere around a geom, both with margin and gap.
 #[derive(Clone, Copy, Debug, Default)]
-struct Bounds {
-    center: Vec3,
-    half: Vec3,
-    sphere: Vec3,
-    radius: f64,
+pub(super) struct Bounds {
+    pub center: Vec3,
+    pub half: Vec3,
+    pub sphere: Vec3,
+    pub radius: f64,
 }
 
 impl Bounds {
@@ -91,15 +93,21 @@ impl Bounds {
         self.radius += halfway.norm();
     }
 
+    /// The longest half edge of the box.
     #[inline]
-    fn boxes_overlap(&self, other: &Self) -> bool {
+    pub fn extent(&self) -> f64 {
+        self.half[0].max(self.half[1]).max(self.half[2])
+    }
+
+    #[inline]
+    pub fn boxes_overlap(&self, other: &Self) -> bool {
         let between = (other.center - self.center).abs();
         let reach = self.half + other.half;
         between[0] <= reach[0] && between[1] <= reach[1] && between[2] <= reach[2]
     }
 
     #[inline]
-    fn spheres_overlap(&self, other: &Self) -> bool {
+    pub fn spheres_overlap(&self, other: &Self) -> bool {
         let reach = self.radius + other.radius;
         (other.sphere - self.sphere).norm_squared() <= reach * reach
     }
@@ -120,6 +128,7 @@ struct Sweep {
 pub struct Broad {
     spheres: Vec<Chunk>,
     bounds: Vec<Bounds>,
+    grid: Grid,
     moving: Sweep,
     fixed: Sweep,
     axis: usize,
@@ -141,6 +150,7 @@ impl Broad {
         }
         Self {
             bounds: vec![Bounds::default(); plan.units.len()],
+            grid: Grid::new(&plan.units),
             moving: Sweep::new(plan, false),
             fixed: Sweep::new(plan, true),
             ..Self::default()
@@ -165,7 +175,7 @@ impl Broad {
         if plan.by_rows() {
             self.rows(plan, out);
         } else {
-            self.sweep(m, plan, out);
+            self.many(m, plan, out);
         }
         for (f, flat) in plan.flats.iter().enumerate() {
             near_flat(pose, &self.bounds, flat, |j| {
@@ -223,16 +233,23 @@ impl Broad {
         }
     }
 
-    fn sweep(&mut self, m: &Model, plan: &Plan, out: &mut Vec<Candidate>) {
-        self.axis = widest_axis(&self.bounds, self.axis);
-        self.moving.update(&self.bounds, self.axis);
-        self.fixed.update(&self.bounds, self.axis);
+    /// Many units: by cells, or by a sweep.
+    fn many(&mut self, m: &Model, plan: &Plan, out: &mut Vec<Candidate>) {
         let mut found = |a: u32, b: u32| {
             let (a, b) = (a as usize, b as usize);
             if plan.allows(m, a, b) {
                 out.push(plan.candidate(&plan.units[a], &plan.units[b]));
             }
         };
+        if !self.grid.pairs(&self.bounds, &mut found) {
+            self.sweep(&mut found);
+        }
+    }
+
+    fn sweep(&mut self, mut found: impl FnMut(u32, u32)) {
+        self.axis = widest_axis(&self.bounds, self.axis);
+        self.moving.update(&self.bounds, self.axis);
+        self.fixed.update(&self.bounds, self.axis);
         let (moving, fixed) = (&self.moving, &self.fixed);
         for i in 0..moving.unit.len() {
             moving.overlapping(i + 1, moving, i, &mut found);

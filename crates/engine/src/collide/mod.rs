@@ -2,7 +2,7 @@
 //!
 //! 1. The [`plan`]: which geoms may touch at all, decided once per model and again when a flag changes.
 //! 2. Broad phase ([`broad`]): pairs of geoms whose bounding spheres overlap. A few geoms are compared row by row,
-//!    many are swept along an axis.
+//!    many are sorted into cells, or swept along an axis.
 //! 3. Order: pairs are put in the order of their bodies, explicit pairs first.
 //! 4. Narrow phase ([`narrow`]): contact points, one routine per pair of shapes.
 //! 5. Where the model asks for them, [`speculative`] contacts of geoms that would pass through each other within the
@@ -13,6 +13,7 @@ mod axis;
 mod bounds;
 pub mod broad;
 pub mod distance;
+mod grid;
 pub mod narrow;
 pub mod parameter;
 pub mod plan;

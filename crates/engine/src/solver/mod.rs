@@ -4,6 +4,7 @@
 //! hands it to the solver that the model chooses: [`newton`], [`cg`] or [`pgs`], with [`noslip`] behind it.
 
 mod coupled;
+mod delassus;
 mod dual;
 mod gather;
 mod hessian;
@@ -22,7 +23,7 @@ mod update;
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, Solver};
 
-pub use dual::Delassus;
+pub use delassus::Delassus;
 pub use noslip::{NoslipScratch, noslip};
 pub use pgs::{DualScratch, DualSettings, pgs};
 pub use primal::{PrimalScratch, Report, Settings, cg, newton};

@@ -24,6 +24,7 @@ pub(super) enum Depth {
 }
 
 /// Finds the depth by growing the polytope. The corners of the nearest face are left in the simplex.
+#[inline(always)]
 pub(super) fn epa(
     a: &mut Placed,
     b: &mut Placed,
@@ -79,7 +80,7 @@ pub(super) fn epa(
         if reach < upper {
             (upper, upper2) = (reach, reach * reach);
         }
-        if !close(pt, wi, lower2, upper2) || pt.candidates.is_empty() {
+        if !pt.close(wi, lower2, upper2) || pt.candidates.is_empty() {
             break;
         }
     }
@@ -89,31 +90,6 @@ pub(super) fn epa(
     };
     let face = pt.faces[face as usize];
     finish(pt, &face, simplex)
-}
-
-/// Joins the horizon with a new vertex. False if a face is degenerate.
-fn close(pt: &mut Polytope, w: u16, lower2: f64, upper2: f64) -> bool {
-    let count = pt.horizon.len() as u16;
-    let base = pt.faces.len() as u16;
-    for i in 0..count {
-        let (outside, edge) = pt.horizon[i as usize];
-        let (v1, v2) = pt.edge(outside, edge);
-        let (current, next) = (base + i, base + (i + 1) % count);
-        let previous = if i == 0 {
-            base + count - 1
-        } else {
-            current - 1
-        };
-        pt.join(outside, edge, current);
-        let dist2 = pt.attach([w, v2, v1], [previous, outside, next]);
-        if dist2 == 0.0 {
-            return false;
-        }
-        if dist2 >= lower2 && dist2 <= upper2 {
-            pt.list_last();
-        }
-    }
-    true
 }
 
 /// The points of either shape from the nearest face.

@@ -8,7 +8,7 @@ use ligament_math::{MINVAL, Vec3};
 
 use super::shape::Placed;
 use super::simplex::{TINY2, line_foot, nearest, plane_foot};
-use super::support::{Vertex, minkowski};
+use super::support::{Vertex, farthest, minkowski};
 
 /// Up to four points of a Minkowski difference.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +59,7 @@ impl Nearest {
 
 /// Finds the nearest points of two shapes, or as much of the question as the limits ask for. The search starts
 /// from a point of each; the simplex of the answer is left behind.
+#[inline(always)]
 pub(super) fn gjk(
     a: &mut Placed,
     b: &mut Placed,
@@ -144,7 +145,7 @@ pub(super) fn gjk(
         x2 = combine(&weights, n, |i| simplex.p[i].b);
     }
     if n <= 3 && !separated && norm >= MINVAL {
-        let s = minkowski(a, b, -(x * (1.0 / norm)));
+        let s = farthest(a, b, -(x * (1.0 / norm)));
         separated = x.dot(s.v) > 0.0;
     }
     simplex.n = n;
@@ -186,7 +187,7 @@ fn nearest_point(v: &[Vec3; 4], weights: &[f64; 4], n: usize) -> Vec3 {
 /// Whether a direction proves that two shapes are farther apart than `gap`: the farthest points along `dir`
 /// (of unit length) and against it are.
 pub(super) fn apart_along(a: &mut Placed, b: &mut Placed, dir: Vec3, gap: f64) -> bool {
-    let s = minkowski(a, b, dir);
+    let s = farthest(a, b, dir);
     -s.v.dot(dir) > gap
 }
 

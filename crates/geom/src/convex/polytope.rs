@@ -1,6 +1,6 @@
 //! The polytope that grows inside a Minkowski difference while its depth is looked for.
 
-use ligament_math::{MINVAL, Vec3};
+use ligament_math::{Lanes, MINVAL, Real, Vec3};
 
 use super::simplex::plane_foot;
 use super::support::Vertex;
@@ -56,7 +56,7 @@ impl Polytope {
     }
 
     /// The candidate nearest to the origin, the first one among equals, and its squared distance.
-    #[inline]
+    #[inline(always)]
     pub fn nearest(&self) -> Option<(u16, f64)> {
         // four running minima, because one would wait for itself
         let mut least = [f64::MAX; 4];
@@ -86,6 +86,7 @@ impl Polytope {
     }
 
     /// Adds a vertex.
+    #[inline]
     pub fn push(&mut self, vertex: Vertex) -> u16 {
         self.verts.push(vertex);
         self.verts.len() as u16 - 1
@@ -116,7 +117,8 @@ impl Polytope {
     }
 
     /// Makes the last face a candidate.
-    pub fn list_last(&mut self) {
+    #[inline(always)]
+    fn list_last(&mut self) {
         let Some(face) = self.faces.last_mut() else {
             return;
         };
@@ -136,6 +138,7 @@ impl Polytope {
         }
     }
 
+    #[inline(always)]
     fn delete(&mut self, face: u16) {
         let place = self.faces[face as usize].place;
         if place >= 0 {
@@ -179,6 +182,7 @@ impl Polytope {
 
     /// Deletes the faces that `w` sees, beginning with one that it does see, and collects the edges around
     /// them in order. False if there are too many.
+    #[inline(always)]
     pub fn carve(&mut self, face: u16, w: Vec3) -> bool {
         self.horizon.clear();
         self.delete(face);
@@ -202,7 +206,7 @@ impl Polytope {
 
     /// Looks beyond an edge of a deleted face: a face that `w` sees is deleted and searched on, any other one
     /// bounds the horizon. False if the horizon is full.
-    #[inline]
+    #[inline(always)]
     fn step_over(&mut self, face: u16, edge: u8, w: Vec3) -> bool {
         let Face { verts, adj, .. } = self.faces[face as usize];
         let next = adj[edge as usize];
@@ -223,13 +227,102 @@ impl Polytope {
     }
 
     /// The ends of an edge of a face, in its direction.
-    pub fn edge(&self, face: u16, edge: u8) -> (u16, u16) {
+    #[inline(always)]
+    fn edge(&self, face: u16, edge: u8) -> [u16; 2] {
         let v = &self.faces[face as usize].verts;
-        (v[edge as usize], v[(edge as usize + 1) % 3])
+        [v[edge as usize], v[(edge as usize + 1) % 3]]
     }
 
-    /// Sets the face beyond an edge.
-    pub fn join(&mut self, face: u16, edge: u8, to: u16) {
-        self.faces[face as usize].adj[edge as usize] = to;
+    /// Joins the horizon with a new vertex, several faces at a time. Those between two squared distances become
+    /// candidates. False if a face is degenerate.
+    #[inline(always)]
+    pub fn close(&mut self, w: u16, lower2: f64, upper2: f64) -> bool {
+        let apex = self.at(w);
+        let outward = apex - self.center;
+        let count = self.horizon.len();
+        let base = self.faces.len();
+        for start in (0..count).step_by(LANES) {
+            let lanes = (count - start).min(LANES);
+            let mut ends = [[0; 2]; LANES];
+            let (mut v1, mut v2) = ([[0.0; LANES]; 3], [[0.0; LANES]; 3]);
+            for k in 0..lanes {
+                let (outside, edge) = self.horizon[start + k];
+                ends[k] = self.edge(outside, edge);
+                let (p, q) = (self.at(ends[k][0]), self.at(ends[k][1]));
+                for c in 0..3 {
+                    (v1[c][k], v2[c][k]) = (p[c], q[c]);
+                }
+            }
+            let feet = Feet::new(Vec3(v1.map(Lanes)), Vec3(v2.map(Lanes)), apex, outward);
+            for k in 0..lanes {
+                let (outside, edge) = self.horizon[start + k];
+                let (i, last) = (start + k, count - 1);
+                let previous = base + if i == 0 { last } else { i - 1 };
+                let next = base + if i == last { 0 } else { i + 1 };
+                self.faces[outside as usize].adj[edge as usize] = (base + i) as u16;
+                let verts = [w, ends[k][1], ends[k][0]];
+                let adj = [previous as u16, outside, next as u16];
+                let dist2 = if feet.is_good(k) {
+                    let (foot, dist2) = feet.at(k);
+                    self.faces.push(Face {
+                        verts,
+                        adj,
+                        foot,
+                        dist2,
+                        place: UNLISTED,
+                    });
+                    dist2
+                } else {
+                    self.attach(verts, adj)
+                };
+                if dist2 == 0.0 {
+                    return false;
+                }
+                if dist2 >= lower2 && dist2 <= upper2 {
+                    self.list_last();
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Faces that are made at a time.
+const LANES: usize = 4;
+
+/// Feet of the origin on the planes of several faces with a common tip.
+struct Feet {
+    foot: Vec3<Lanes<LANES>>,
+    dist2: Lanes<LANES>,
+    height: Lanes<LANES>,
+    square: Lanes<LANES>,
+}
+
+impl Feet {
+    /// The same operations as for a single face, where its normal is good enough at the first corner tried.
+    #[inline(always)]
+    fn new(v1: Vec3<Lanes<LANES>>, v2: Vec3<Lanes<LANES>>, apex: Vec3, outward: Vec3) -> Self {
+        let n = (Vec3::from_f64(apex) - v2).cross(v2 - v1);
+        let square = n.norm_squared();
+        let height = n.dot(v2);
+        let foot = n * (height / square);
+        let inward = foot.dot(Vec3::from_f64(outward)).lt(Lanes::ZERO);
+        let turn = |x: Lanes<LANES>| Lanes::select(inward, -x, x);
+        Self {
+            foot: Vec3(foot.0.map(turn)),
+            dist2: foot.norm_squared(),
+            height,
+            square,
+        }
+    }
+
+    #[inline(always)]
+    fn is_good(&self, k: usize) -> bool {
+        self.height.0[k] != 0.0 && self.square.0[k] > MINVAL
+    }
+
+    #[inline(always)]
+    fn at(&self, k: usize) -> (Vec3, f64) {
+        (Vec3(self.foot.0.map(|x| x.0[k])), self.dist2.0[k])
     }
 }

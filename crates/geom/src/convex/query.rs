@@ -2,9 +2,10 @@
 //! further points of a contact between faces.
 
 use ligament_math::Vec3;
+use ligament_math::simd::{Arith, Kernel, run};
 
 use super::epa::{Depth, epa};
-use super::gjk::{Limits, Simplex, gjk};
+use super::gjk::{Limits, Nearest, Simplex, gjk};
 use super::manifold::{Manifold, expand};
 use super::polytope::Polytope;
 use super::shape::Placed;
@@ -81,54 +82,24 @@ impl ConvexScratch {
 
     /// Answers a query. The result is the least signed distance; the points are in the witness.
     pub(super) fn query(&mut self, a: &mut Placed, b: &mut Placed, ask: &Ask) -> f64 {
-        let rounded = a.core_radius().is_some() || b.core_radius().is_some();
-        let inflated =
-            a.shape.takes_margin() && b.shape.takes_margin() && (a.margin > 0.0 || b.margin > 0.0);
-        if rounded || inflated {
-            if let Some(dist) = self.query_cores(a, b, ask) {
-                return dist;
-            }
-        }
-
-        let start = (a.center(), b.center());
-        let near = gjk(a, b, start, &ask.limits, &mut self.simplex);
-        self.witness.set(near.dist, near.x1, near.x2);
-        self.witness.n = usize::from(near.found);
-        if ask.points == 0 {
-            return near.dist;
-        }
-        let overlap = near.dist <= ask.limits.tolerance && !near.separated && self.simplex.n > 1;
-        if overlap {
-            self.measure_depth(a, b, ask, near.dist);
-        }
-        self.witness.least(self.witness.dist[0])
+        run(Query {
+            scratch: self,
+            a,
+            b,
+            ask,
+        })
     }
 
-    /// Measures between the cores of inflated shapes, which is exact and cheap unless the cores overlap.
-    fn query_cores(&mut self, a: &mut Placed, b: &mut Placed, ask: &Ask) -> Option<f64> {
-        let strip = |p: &mut Placed| {
-            let margin = p.margin;
-            let mut radius = 0.0;
-            if p.shape.takes_margin() {
-                radius = 0.5 * margin;
-                p.margin = 0.0;
-            }
-            if let Some(r) = p.core_radius() {
-                radius += r;
-                p.core = true;
-            }
-            (radius, margin)
-        };
-        let (r1, margin1) = strip(a);
-        let (r2, margin2) = strip(b);
-        let start = (a.center(), b.center());
-        let limits = Limits {
-            cutoff: ask.limits.cutoff + (r1 + r2),
-            ..ask.limits
-        };
-        let near = gjk(a, b, start, &limits, &mut self.simplex);
-        (a.core, a.margin, b.core, b.margin) = (false, margin1, false, margin2);
-
+    /// The answer if the nearest points of cores, which have some radii, give it: always, unless they overlap.
+    #[inline(always)]
+    fn answer_by_cores(
+        &mut self,
+        near: &Nearest,
+        [r1, r2]: [f64; 2],
+        a: &Placed,
+        b: &Placed,
+        ask: &Ask,
+    ) -> Option<f64> {
         if near.dist > ask.limits.tolerance {
             if !near.found {
                 self.witness.n = 0;
@@ -156,6 +127,7 @@ impl ConvexScratch {
     }
 
     /// Replaces nearest points by the deepest ones.
+    #[inline(always)]
     fn measure_depth(&mut self, a: &mut Placed, b: &mut Placed, ask: &Ask, near: f64) {
         let Limits {
             tolerance,
@@ -200,5 +172,58 @@ impl ConvexScratch {
             &mut self.manifold,
             &mut self.witness,
         );
+    }
+}
+
+/// A query as a piece of work for the best instructions of the machine.
+struct Query<'s, 'a, 'b> {
+    scratch: &'s mut ConvexScratch,
+    a: &'s mut Placed<'a>,
+    b: &'s mut Placed<'b>,
+    ask: &'s Ask,
+}
+
+impl Kernel for Query<'_, '_, '_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<A: Arith>(self) -> f64 {
+        let Self { scratch, a, b, ask } = self;
+        let rounded = a.core_radius().is_some() || b.core_radius().is_some();
+        let inflated =
+            a.shape.takes_margin() && b.shape.takes_margin() && (a.margin > 0.0 || b.margin > 0.0);
+        // between cores, which is exact and cheap unless they overlap; then between whole shapes
+        let mut by_cores = rounded || inflated;
+        loop {
+            let margins = [a.margin, b.margin];
+            let mut limits = ask.limits;
+            let mut radii = [0.0; 2];
+            if by_cores {
+                radii = [a.strip(), b.strip()];
+                limits.cutoff += radii[0] + radii[1];
+            }
+            let start = (a.center(), b.center());
+            let near = gjk(a, b, start, &limits, &mut scratch.simplex);
+            if by_cores {
+                (a.core, b.core) = (false, false);
+                [a.margin, b.margin] = margins;
+                if let Some(dist) = scratch.answer_by_cores(&near, radii, a, b, ask) {
+                    return dist;
+                }
+                by_cores = false;
+                continue;
+            }
+            scratch.witness.set(near.dist, near.x1, near.x2);
+            scratch.witness.n = usize::from(near.found);
+            if ask.points == 0 {
+                return near.dist;
+            }
+            let overlap =
+                near.dist <= ask.limits.tolerance && !near.separated && scratch.simplex.n > 1;
+            if overlap {
+                scratch.measure_depth(a, b, ask, near.dist);
+            }
+            return scratch.witness.least(scratch.witness.dist[0]);
+        }
     }
 }

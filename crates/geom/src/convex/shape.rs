@@ -92,6 +92,36 @@ impl<'a> HullMesh<'a> {
     }
 }
 
+/// The parts of the graph of a hull; empty where it has none.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct HullGraph<'a> {
+    /// Where the neighbours of each hull vertex start.
+    pub edge_start: &'a [i32],
+    /// Mesh vertex of each hull vertex.
+    pub names: &'a [i32],
+    /// Lists of neighbours ending in -1.
+    pub edges: &'a [i32],
+}
+
+impl<'a> HullGraph<'a> {
+    fn new(graph: &'a [i32]) -> Self {
+        let n = graph.first().map_or(0, |&n| n.max(0) as usize);
+        let parts = (
+            graph.get(2..2 + n),
+            graph.get(2 + n..2 + 2 * n),
+            graph.get(2 + 2 * n..),
+        );
+        let (Some(edge_start), Some(names), Some(edges)) = parts else {
+            return Self::default();
+        };
+        Self {
+            edge_start,
+            names,
+            edges,
+        }
+    }
+}
+
 /// Part of a column; empty if it does not lie within.
 fn span(column: &[i32], adr: i32, num: i32) -> &[i32] {
     let (Ok(adr), Ok(num)) = (usize::try_from(adr), usize::try_from(num)) else {
@@ -176,6 +206,8 @@ pub(super) struct Placed<'a> {
     pub shape: Convex<'a>,
     pub pos: Vec3,
     pub mat: Mat3,
+    /// The graph of a mesh.
+    pub hull: HullGraph<'a>,
     /// The transpose of `mat`: with it, products in both directions run along rows.
     mat_t: Mat3,
     /// Twice the inflation by the margin.
@@ -189,11 +221,16 @@ pub(super) struct Placed<'a> {
 }
 
 impl<'a> Placed<'a> {
+    #[inline]
     pub fn new(shape: &Convex<'a>, pose: &Pose, margin: f64) -> Self {
         Placed {
             shape: *shape,
             pos: pose.pos,
             mat: pose.mat,
+            hull: match shape {
+                Convex::Mesh(mesh) => HullGraph::new(mesh.graph),
+                _ => HullGraph::default(),
+            },
             mat_t: pose.mat.transpose(),
             margin,
             core: false,
@@ -210,6 +247,7 @@ impl<'a> Placed<'a> {
     }
 
     /// A point inside.
+    #[inline]
     pub fn center(&self) -> Vec3 {
         match &self.shape {
             Convex::Prism(corner) => {
@@ -222,7 +260,7 @@ impl<'a> Placed<'a> {
     }
 
     /// Whether it has finitely many corners, so that iterations come to an exact end.
-    #[inline]
+    #[inline(always)]
     pub fn is_discrete(&self) -> bool {
         let corners = match self.shape {
             Convex::Sphere { .. } | Convex::Capsule { .. } => self.core,
@@ -233,12 +271,28 @@ impl<'a> Placed<'a> {
     }
 
     /// A point of its frame in the world.
-    #[inline]
+    #[inline(always)]
     pub fn to_world(&self, local: Vec3) -> Vec3 {
         self.mat_t.tr_mul_vec(local) + self.pos
     }
 
+    /// Reduces the shape to its core; the result is the radius of what was around it.
+    #[inline(always)]
+    pub fn strip(&mut self) -> f64 {
+        let mut radius = 0.0;
+        if self.shape.takes_margin() {
+            radius = 0.5 * self.margin;
+            self.margin = 0.0;
+        }
+        if let Some(r) = self.core_radius() {
+            radius += r;
+            self.core = true;
+        }
+        radius
+    }
+
     /// Radius of the ball around its core, if it is one.
+    #[inline(always)]
     pub fn core_radius(&self) -> Option<f64> {
         match self.shape {
             Convex::Sphere { radius } | Convex::Capsule { radius, .. } => Some(radius),

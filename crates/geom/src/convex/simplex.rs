@@ -65,7 +65,7 @@ fn plane_foot_at_others(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
 }
 
 /// Weights of the nearest point of a segment.
-#[inline]
+#[inline(always)]
 pub(super) fn segment(s1: Vec3, s2: Vec3) -> [f64; 2] {
     let along = s2 - s1;
     let length2 = along.norm_squared();
@@ -117,8 +117,9 @@ pub(super) fn shadow_areas(s: [Vec3; 3], p: Vec3, x: usize, y: usize) -> [f64; 3
 }
 
 /// Weights of the nearest point of a triangle.
-#[inline]
-pub(super) fn triangle(s1: Vec3, s2: Vec3, s3: Vec3) -> [f64; 3] {
+#[inline(always)]
+pub(super) fn triangle(s: [Vec3; 3]) -> [f64; 3] {
+    let [s1, s2, s3] = s;
     let mut inside = [false; 3];
     if let Some(foot) = plane_foot(s1, s2, s3) {
         let n = (s2 - s1).cross(s3 - s1);
@@ -138,32 +139,25 @@ pub(super) fn triangle(s1: Vec3, s2: Vec3, s3: Vec3) -> [f64; 3] {
     // the nearest of the sides that the foot is beyond
     let mut weights = [0.0; 3];
     let mut nearest = f64::MAX;
-    let side = |p: Vec3, q: Vec3| {
-        let [l0, l1] = segment(p, q);
-        (l0, l1, (p * l0 + q * l1).norm_squared())
-    };
-    if !inside[0] {
-        let (l0, l1, d) = side(s2, s3);
-        (weights, nearest) = ([0.0, l0, l1], d);
-    }
-    if !inside[1] {
-        let (l0, l1, d) = side(s1, s3);
-        if d < nearest {
-            (weights, nearest) = ([l0, 0.0, l1], d);
+    for (k, [i, j]) in [[1, 2], [0, 2], [0, 1]].into_iter().enumerate() {
+        if inside[k] {
+            continue;
         }
-    }
-    if !inside[2] {
-        let (l0, l1, d) = side(s1, s2);
-        if d < nearest {
-            weights = [l0, l1, 0.0];
+        let [l0, l1] = segment(s[i], s[j]);
+        let d = (s[i] * l0 + s[j] * l1).norm_squared();
+        if k == 0 || d < nearest {
+            nearest = d;
+            weights = [0.0; 3];
+            (weights[i], weights[j]) = (l0, l1);
         }
     }
     weights
 }
 
 /// Weights of the nearest point of a tetrahedron.
-#[inline]
-pub(super) fn tetrahedron(s1: Vec3, s2: Vec3, s3: Vec3, s4: Vec3) -> [f64; 4] {
+#[inline(always)]
+fn tetrahedron(s: &[Vec3; 4]) -> [f64; 4] {
+    let [s1, s2, s3, s4] = *s;
     let c = [
         -det(s2, s3, s4),
         det(s1, s3, s4),
@@ -184,42 +178,29 @@ pub(super) fn tetrahedron(s1: Vec3, s2: Vec3, s3: Vec3, s4: Vec3) -> [f64; 4] {
     // the nearest of the faces that the origin is beyond
     let mut weights = [0.0; 4];
     let mut nearest = f64::MAX;
-    let face = |p: Vec3, q: Vec3, r: Vec3| {
-        let [l0, l1, l2] = triangle(p, q, r);
-        (l0, l1, l2, (p * l0 + q * l1 + r * l2).norm_squared())
-    };
-    if !inside[0] {
-        let (l0, l1, l2, d) = face(s2, s3, s4);
-        (weights, nearest) = ([0.0, l0, l1, l2], d);
-    }
-    if !inside[1] {
-        let (l0, l1, l2, d) = face(s1, s3, s4);
-        if d < nearest {
-            (weights, nearest) = ([l0, 0.0, l1, l2], d);
+    let faces = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
+    for (k, [i, j, m]) in faces.into_iter().enumerate() {
+        if inside[k] {
+            continue;
         }
-    }
-    if !inside[2] {
-        let (l0, l1, l2, d) = face(s1, s2, s4);
-        if d < nearest {
-            (weights, nearest) = ([l0, l1, 0.0, l2], d);
-        }
-    }
-    if !inside[3] {
-        let (l0, l1, l2, d) = face(s1, s2, s3);
-        if d < nearest {
-            weights = [l0, l1, l2, 0.0];
+        let [l0, l1, l2] = triangle([s[i], s[j], s[m]]);
+        let d = (s[i] * l0 + s[j] * l1 + s[m] * l2).norm_squared();
+        if k == 0 || d < nearest {
+            nearest = d;
+            weights = [0.0; 4];
+            (weights[i], weights[j], weights[m]) = (l0, l1, l2);
         }
     }
     weights
 }
 
 /// Weights of the nearest point of a simplex with `n` corners.
-#[inline]
+#[inline(always)]
 pub(super) fn nearest(s: &[Vec3; 4], n: usize) -> [f64; 4] {
     match n {
-        4 => tetrahedron(s[0], s[1], s[2], s[3]),
+        4 => tetrahedron(s),
         3 => {
-            let [a, b, c] = triangle(s[0], s[1], s[2]);
+            let [a, b, c] = triangle([s[0], s[1], s[2]]);
             [a, b, c, 0.0]
         }
         2 => {

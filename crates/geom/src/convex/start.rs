@@ -9,7 +9,7 @@ use super::gjk::Simplex;
 use super::polytope::Polytope;
 use super::shape::Placed;
 use super::simplex::{TINY2, det, largest_shadow, line_foot, shadow_areas, triangle};
-use super::support::{Vertex, minkowski};
+use super::support::{Vertex, farthest};
 
 /// Sine of 120 degrees, to the digits that reproduce reference results.
 const SIN_120: f64 = 0.86602540378;
@@ -35,7 +35,7 @@ impl Build<'_, '_, '_> {
     /// The farthest point along a vector of length `norm`.
     fn farthest(&mut self, d: Vec3, norm: f64) -> Vertex {
         let dir = if norm > MINVAL { d / norm } else { Vec3::X };
-        minkowski(self.a, self.b, dir)
+        farthest(self.a, self.b, dir)
     }
 
     /// Goes back to fewer corners.
@@ -253,7 +253,7 @@ impl Build<'_, '_, '_> {
         } else {
             let distance = |i: [u16; 3]| {
                 let [a, b, c] = i.map(|i| pt.at(i));
-                let [l0, l1, l2] = triangle(a, b, c);
+                let [l0, l1, l2] = triangle([a, b, c]);
                 (a * l0 + b * l1 + c * l2).norm_squared()
             };
             distance([0, p, q]) > distance([1, q, p])

@@ -1,10 +1,13 @@
 //! Farthest points of convex shapes.
 //!
 //! For a direction d the support point of a shape S is argmax_{p in S} p·d. Directions have unit length.
+//!
+//! What loops of the search call is inlined wherever it is called, so that it is compiled with the widest instructions
+//! there are; the rest goes through one copy.
 
 use ligament_math::{MINVAL, Vec3};
 
-use super::shape::{Convex, HullMesh, Placed};
+use super::shape::{Convex, HullGraph, HullMesh, Placed};
 
 /// A point of the Minkowski difference of two shapes, with the points it came from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +22,12 @@ pub(super) struct Vertex {
     pub ia: i32,
     /// Corner of the second shape, or -1.
     pub ib: i32,
+}
+
+/// The farthest point of A - B along `dir`, where speed matters less than size.
+#[inline(never)]
+pub(super) fn farthest(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
+    minkowski(a, b, dir)
 }
 
 /// The farthest point of A - B along `dir`.
@@ -39,7 +48,7 @@ impl Placed<'_> {
     /// The farthest point, margin included.
     #[inline(always)]
     fn inflated_support(&mut self, dir: Vec3) -> Vec3 {
-        let p = self.support(dir);
+        let p = self.support_inlined(dir);
         if self.margin > 0.0 && self.shape.takes_margin() {
             p + dir * (0.5 * self.margin)
         } else {
@@ -48,15 +57,20 @@ impl Placed<'_> {
     }
 
     /// The farthest point of the shape itself.
-    #[inline]
+    #[inline(never)]
     pub fn support(&mut self, dir: Vec3) -> Vec3 {
+        self.support_inlined(dir)
+    }
+
+    #[inline(always)]
+    fn support_inlined(&mut self, dir: Vec3) -> Vec3 {
         let local = match &self.shape {
             Convex::Mesh(mesh) => {
                 let local = self.mat.tr_mul_vec(dir);
                 if mesh.climbs() {
-                    self.seed = climb(mesh, local, self.seed);
-                    let names = hull_vertices(mesh.graph);
-                    self.vertex = names.get(self.seed as usize).copied().unwrap_or(0);
+                    self.seed = climb(mesh, &self.hull, local, self.seed);
+                    let name = self.hull.names.get(self.seed as usize);
+                    self.vertex = name.copied().unwrap_or(0);
                 } else {
                     self.vertex = search(mesh.vert, local, self.vertex);
                 }
@@ -117,6 +131,7 @@ impl Placed<'_> {
         self.to_world(local)
     }
 
+    #[inline(always)]
     fn capsule_support(&self, radius: f64, half: f64, dir: Vec3) -> Vec3 {
         if self.core {
             let axis = self.mat.col(2);
@@ -132,6 +147,7 @@ impl Placed<'_> {
 }
 
 /// The farthest of a few points.
+#[inline(always)]
 fn simplex_support(points: &[Vec3], dir: Vec3) -> Vec3 {
     let mut best = points[0];
     let mut far = best.dot(dir);
@@ -145,6 +161,7 @@ fn simplex_support(points: &[Vec3], dir: Vec3) -> Vec3 {
 }
 
 /// The farthest corner of a prism, looked for on the side where `dir` points.
+#[inline(always)]
 fn prism_support(corner: &[Vec3; 6], dir: Vec3) -> Vec3 {
     let (bottom, top) = corner.split_at(3);
     simplex_support(if dir[2] < 0.0 { bottom } else { top }, dir)
@@ -191,15 +208,13 @@ fn position(vert: &[[f32; 3]], names: &[i32], local: i32) -> [f32; 3] {
 
 /// The hull vertex that is farthest along `dir`, by climbing along edges. The climb starts from the better of
 /// the vertex last found and the one that the grid of directions names.
-fn climb(mesh: &HullMesh, dir: Vec3, last: i32) -> i32 {
-    let n = mesh.graph.first().map_or(0, |&n| n.max(0) as usize);
-    let (Some(edge_start), Some(names), Some(edges)) = (
-        mesh.graph.get(2..2 + n),
-        mesh.graph.get(2 + n..2 + 2 * n),
-        mesh.graph.get(2 + 2 * n..),
-    ) else {
-        return -1;
-    };
+#[inline(always)]
+fn climb(mesh: &HullMesh, hull: &HullGraph, dir: Vec3, last: i32) -> i32 {
+    let &HullGraph {
+        edge_start,
+        names,
+        edges,
+    } = hull;
     let at = |local: i32| position(mesh.vert, names, local);
 
     let cell = |x: f64| 1 + usize::from(x > 0.4) - usize::from(x < -0.4);
