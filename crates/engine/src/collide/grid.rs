@@ -102,8 +102,9 @@ impl Grid {
         self.large.clear();
         for (i, bounds) in all.iter().enumerate() {
             // a unit without a sane size is large as well
-            self.is_large[i] = !(bounds.extent() <= LARGE * mean);
-            if self.is_large[i] {
+            let small = bounds.extent() <= LARGE * mean;
+            self.is_large[i] = !small;
+            if !small {
                 if self.large.len() == MOST_LARGE {
                     return false;
                 }

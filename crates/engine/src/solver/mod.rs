@@ -15,6 +15,7 @@ mod primal;
 mod problem;
 mod product;
 mod qcqp;
+mod random;
 mod run;
 #[cfg(test)]
 mod tests;

@@ -15,6 +15,7 @@ use super::dual::{WORSE, cost_change, dual_state, project_ellipsoid};
 use super::primal::Report;
 use super::problem::{Cone, Problem};
 use super::qcqp;
+use super::random::Random;
 use crate::data::SolverStat;
 
 /// Settings of a dual solver.
@@ -52,31 +53,6 @@ enum Visit {
     Bounded(u32),
     Signed(u32),
     Cone(u32),
-}
-
-/// A small generator of pseudo-random numbers (PCG), seeded alike in every solve.
-struct Random(u64);
-
-impl Random {
-    fn new() -> Self {
-        let mut random = Self(0);
-        random.next();
-        random
-    }
-
-    fn next(&mut self) -> u32 {
-        let old = self.0;
-        self.0 = old.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let mixed = (((old >> 18) ^ old) >> 27) as u32;
-        mixed.rotate_right((old >> 59) as u32)
-    }
-
-    fn shuffle<T>(&mut self, list: &mut [T]) {
-        for i in (1..list.len()).rev() {
-            let j = self.next() as usize % (i + 1);
-            list.swap(i, j);
-        }
-    }
 }
 
 /// Improves the forces. The scratch must hold A + R and b.
