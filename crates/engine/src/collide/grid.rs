@@ -191,7 +191,11 @@ mod tests {
         let at = |i: u32, k: u32| f64::from((i * 37 + k * 101) * 7919 % 1009) / 1009.0;
         (0..count)
             .map(|i| {
-                let size = if i < large { 3.0 } else { 0.02 + 0.1 * at(i, 3) };
+                let size = if i < large {
+                    3.0
+                } else {
+                    0.02 + 0.1 * at(i, 3)
+                };
                 Bounds {
                     center: Vec3::new(2.0 * at(i, 0), 2.0 * at(i, 1) - 5.0, at(i, 2)),
                     half: Vec3::new(size, 0.7 * size, 0.4 * size),
