@@ -65,3 +65,33 @@ fn solvers_agree_on_a_heap() {
         assert!(close(&newton, &qacc, 1e-3), "{newton:?} {qacc:?}");
     }
 }
+
+/// Remembered contact forces are a better start, and lead to the same motion.
+#[test]
+fn remembered_contact_forces_save_iterations() {
+    let text = |option: &str| {
+        format!(
+            "<mujoco><option solver='PGS' tolerance='1e-10' iterations='1000' {option}/><worldbody>
+               <geom type='plane' size='5 5 0.1'/>
+               <body pos='0 0 0.12' euler='3 5 7'><freejoint/><geom type='box' size='0.1 0.12 0.1'/></body>
+               <body pos='0 0.02 0.35'><freejoint/><geom type='box' size='0.1 0.1 0.1'/></body>
+             </worldbody></mujoco>"
+        )
+    };
+    let follow = |option: &str| {
+        let m = Model::from_xml_str(&text(option)).unwrap();
+        let mut d = Data::new(&m);
+        let mut iterations = 0;
+        for _ in 0..400 {
+            step(&m, &mut d);
+            iterations += d.stats.solver_niter.iter().sum::<i32>();
+        }
+        (iterations, d.state.qpos)
+    };
+    let (plain, a) = follow("");
+    let (remembered, b) = follow("contactmemory='true'");
+    assert!(remembered < plain, "{remembered} {plain}");
+    for (x, y) in a.iter().zip(&b) {
+        assert!((x - y).abs() < 1e-4, "{x} {y}");
+    }
+}

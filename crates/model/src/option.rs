@@ -37,6 +37,7 @@ record! {
         disableactuator: i32 = 0, "Actuator groups switched off, one bit each.";
         sdf_initpoints: i32 = 40, "Starting points of signed-distance contact search.";
         sdf_iterations: i32 = 10, "Descent iterations of signed-distance contact search.";
+        contactmemory: i32 = 0, "Whether projected Gauss-Seidel starts from the contact forces of the step before; an extension.";
     }
 }
 

@@ -3,7 +3,7 @@
 //! The values of a [`Block`] are a dense matrix over the columns the block touches. A product gathers the entries of the
 //! vector once per block and then works on contiguous numbers.
 
-use ligament_math::simd::{Arith, Kernel, add_scaled, dot, run};
+use ligament_math::simd::{Arith, Kernel, dot, run};
 use ligament_model::Model;
 use ligament_model::enums::JacobianType;
 
@@ -109,7 +109,10 @@ impl Kernel for TransposedProduct<'_> {
                 sums.fill(0.0);
                 let mut at = start;
                 for &f in f {
-                    add_scaled::<A>(sums, &values[at..at + chunk.len()], f);
+                    // rounded twice: huge forces that balance each other then cancel exactly
+                    for (s, v) in sums.iter_mut().zip(&values[at..]) {
+                        *s += v * f;
+                    }
                     at += block.cols;
                 }
                 for (s, &column) in sums.iter().zip(chunk) {

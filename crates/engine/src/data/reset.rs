@@ -18,6 +18,7 @@ impl Data {
         self.efc.clear();
         self.island.clear();
         self.stats.reset();
+        self.scratch.solver.forget();
         self.state.qpos.copy_from_slice(&m.qpos.reference);
         self.input.eq_active.copy_from_slice(&m.eq.active0);
         history::reset(m, &mut self.state.history);

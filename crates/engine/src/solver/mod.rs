@@ -9,6 +9,7 @@ mod dual;
 mod gather;
 mod hessian;
 mod line;
+mod memory;
 mod noslip;
 mod pgs;
 mod primal;
@@ -95,6 +96,7 @@ pub fn solve(
         gathered,
         island,
         coupled,
+        memory,
     } = scratch;
     classes.fill(
         efc.ne + efc.nf,
@@ -163,7 +165,14 @@ pub fn solve(
         return;
     }
     start(&whole, warm, b, choice.solver, &mut x, work);
+    let remember = choice.solver == Solver::Pgs && m.opt.contactmemory != 0;
+    if remember {
+        memory.recall(&whole, x.contacts, b, x.force, work);
+    }
     solve_parts(m, &whole, islands, b, &mut x, stats, work, gathered, island);
+    if remember {
+        memory.store(&whole, x.contacts, x.force);
+    }
     if choice.is_dual() {
         finish(&whole, &mut x, work);
     }
@@ -293,9 +302,16 @@ pub struct SolverScratch {
     island: IslandVectors,
     /// Of problems with couplings.
     coupled: coupled::Coupled,
+    /// Contact forces of the step before.
+    memory: memory::Memory,
 }
 
 impl SolverScratch {
+    /// Forgets what is remembered from step to step.
+    pub fn forget(&mut self) {
+        self.memory.clear();
+    }
+
     /// Working memory for a model.
     pub fn new(m: &Model) -> Self {
         Self {

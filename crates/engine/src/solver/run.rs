@@ -124,7 +124,13 @@ fn start_cold(
 }
 
 /// ½ fᵀ (A + R) f + fᵀ b, by way of accelerations: A = J M⁻¹ Jᵀ.
-fn dual_cost(p: &Problem, f: &[f64], b: &[f64], qfrc: &mut [f64], buffer: &mut [f64]) -> f64 {
+pub(super) fn dual_cost(
+    p: &Problem,
+    f: &[f64],
+    b: &[f64],
+    qfrc: &mut [f64],
+    buffer: &mut [f64],
+) -> f64 {
     p.jacobian().transposed_times(f, qfrc, buffer);
     let (solved, buffer) = buffer.split_at_mut(p.nv());
     solved.copy_from_slice(qfrc);

@@ -7,7 +7,7 @@ use ligament_model::enums::{
 use ligament_spec::settings::{Compiler, LengthRange, SizeSettings, StatisticSettings};
 
 use super::codec::{
-    Angle, Exact, Flag, Key, Maybe, One, Passthrough, Prefix, Stored, Text, Tri, Vector,
+    Angle, Exact, Flag, FlagNumber, Key, Maybe, One, Passthrough, Prefix, Stored, Text, Tri, Vector,
 };
 use super::{Codec, Kind, Node, Rule, once, rows};
 use crate::number::{Number, parse_list};
@@ -42,6 +42,7 @@ rows! {
         "ccd_iterations" => ccd_iterations: One<i32>, "Most iterations of convex collision detection.";
         "sdf_iterations" => sdf_iterations: One<i32>, "Descent iterations of signed-distance collision.";
         "sdf_initpoints" => sdf_initpoints: One<i32>, "Starting points of signed-distance collision.";
+        "contactmemory" => contactmemory: FlagNumber, "Whether PGS starts from the contact forces of the step before; an extension of MJCF.";
         "actuatorgroupdisable" => disableactuator: ActuatorGroups, "Groups of actuators that are switched off.";
     }
 }
