@@ -106,6 +106,6 @@ impl Memory {
                 entry
             }));
         self.entries
-            .sort_unstable_by(|a, b| (a.key, a.row).cmp(&(b.key, b.row)));
+            .sort_unstable_by_key(|entry| (entry.key, entry.row));
     }
 }
