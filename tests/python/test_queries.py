@@ -194,17 +194,12 @@ def test_rays_at_shapes(kind):
 
 
 def test_rays_without_direction_hit_nothing():
-    reference, one, own, two = scene(0)
-    for along in ([0, 0, 0], [1e-16, 0, 0], [1e-9, 0, 0]):
-        found = []
-        for module, model, data in ((mujoco, reference, one), (ligament, own, two)):
-            geomid = np.full(1, 7, np.int32)
-            try:
-                dist = module.mj_ray(model, data, np.zeros(3), np.array(along, float), None, True, -1, geomid, None)
-            except mujoco.FatalError:
-                dist = -1.0
-            found.append((dist, geomid[0] if dist >= 0 else -1))
-        assert found[0][1] == found[1][1] and close(found[0][0], found[1][0], 1e-6), (along, found)
+    # MuJoCo ends the process on these
+    *_, own, data = scene(0)
+    for along in ([0, 0, 0], [1e-16, 0, 0], [np.nan, 0, 0]):
+        geomid = np.full(1, 7, np.int32)
+        dist = ligament.mj_ray(own, data, np.zeros(3), np.array(along, float), None, True, -1, geomid, None)
+        assert (dist, geomid[0]) == (-1.0, -1)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

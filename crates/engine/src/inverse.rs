@@ -14,7 +14,7 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
 use crate::constraint;
 use crate::data::{Data, Timer};
-use crate::derivative::{self, damping, free, metric};
+use crate::derivative::{self, damping, free, gyro, metric};
 use crate::forward::single;
 use crate::forward::{
     self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
@@ -128,6 +128,7 @@ pub fn inverse_skip(
         let mut inertial = std::mem::take(&mut d.scratch.inverse.force);
         if metric {
             metric::mul(m, d, &d.acc.qacc, &mut inertial);
+            gyro::add_inertial(m, d, &d.acc.qacc, &mut inertial);
             for (i, x) in inertial.iter_mut().enumerate() {
                 *x -= d.implicit.efm_c[i] + d.implicit.efm_ca[i];
             }

@@ -162,3 +162,46 @@ fn a_free_body_has_the_same_derivatives_as_a_tree() {
         }
     }
 }
+
+/// Steps from nudged velocities take what depends on positions as done, which must not be that of nudged positions.
+#[test]
+fn one_sided_differences_of_steps_are_near_centered_ones() {
+    let m = Model::from_xml_str(MECHANISM).expect("the model compiles");
+    let nx = 2 * m.size.nv + m.size.na;
+    let [one, both] = [false, true].map(|centered| {
+        let mut d = Data::new(&m);
+        disturb(&m, &mut d);
+        let mut a = vec![f64::NAN; nx * nx];
+        let out = derivative::Transition {
+            a: Some(&mut a),
+            ..Default::default()
+        };
+        let hooks = &mut Hooks::default();
+        derivative::transition_fd(&m, &mut d, hooks, 1e-6, centered, out).expect("it is supported");
+        a
+    });
+    for (i, (x, y)) in one.iter().zip(&both).enumerate() {
+        let error = (x - y).abs() / y.abs().max(1.0);
+        assert!(error < 1e-4, "row {} column {}: {x} {y}", i / nx, i % nx);
+    }
+}
+
+/// Inverse dynamics finds that nothing was applied, whatever the integrator adds to the inertia of a spinning body.
+#[test]
+fn inverse_dynamics_undoes_a_discrete_step() {
+    let text = MECHANISM.replace("integrator=\"implicit\"", "integrator=\"discrete\"");
+    let m = Model::from_xml_str(&text).expect("the model compiles");
+    let mut d = Data::new(&m);
+    disturb(&m, &mut d);
+    let last = m.size.nv - 3;
+    d.state.qvel[last..].copy_from_slice(&[3.0, 2.0, -4.0]);
+    ligament::forward(&m, &mut d);
+    ligament::engine::inverse::inverse(&m, &mut d, &mut Hooks::default()).expect("it is supported");
+    for i in m.size.nv - 6..m.size.nv {
+        assert!(
+            d.force.qfrc_inverse[i].abs() < 1e-9,
+            "{i}: {}",
+            d.force.qfrc_inverse[i]
+        );
+    }
+}

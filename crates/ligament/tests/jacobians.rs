@@ -78,7 +78,20 @@ fn columns_are_velocities() {
         let (mut jacp, mut jacr) = (vec![f64::NAN; 3 * nv], vec![f64::NAN; 3 * nv]);
         support::jac_site(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), site);
         close(&jacp, &|d| d.pose.site_xpos[site], "site");
+        for geom in 0..m.size.ngeom {
+            support::jac_geom(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), geom);
+            close(&jacp, &|d| d.pose.geom_xpos[geom], "geom");
+        }
         for &body in &bodies {
+            // a point and an axis that move with the body
+            let (local, axis) = (Vec3([0.1, -0.2, 0.3]), Vec3([0.6, 0.0, 0.8]));
+            let point = |d: &Data| d.pose.xpos[body] + d.pose.xmat[body].mul_vec(local);
+            let turned = |d: &Data| d.pose.xmat[body].mul_vec(axis);
+            let (by_point, by_axis) = (Some(&mut jacp[..]), Some(&mut jacr[..]));
+            let (p, a) = (point(&d), turned(&d));
+            support::jac_point_axis(&m, &d.pose, by_point, by_axis, p, a, body);
+            close(&jacp, &point, "point");
+            close(&jacr, &turned, "axis");
             support::jac_body(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), body);
             close(&jacp, &|d| d.pose.xpos[body], "body");
             // the first axis of the body turns with it

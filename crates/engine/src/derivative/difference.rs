@@ -1,10 +1,10 @@
 //! Derivatives of a whole step, by finite differences.
 
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, Integrator, Stage};
+use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
 use crate::data::{Data, StateBits};
-use crate::forward::{self, disabled};
+use crate::forward::{self, disabled, enabled};
 use crate::hooks::Hooks;
 use crate::integrate;
 use crate::joint;
@@ -18,6 +18,8 @@ pub enum DerivativeError {
     Delays,
     /// Forces are changed by the noslip solver.
     Noslip,
+    /// Bodies may fall asleep between two evaluations.
+    Sleep,
     /// A matrix has the wrong number of elements.
     Size {
         /// How many numbers it should have.
@@ -33,6 +35,7 @@ impl std::fmt::Display for DerivativeError {
             Self::RungeKutta => f.write_str("RK4 integrator is not supported"),
             Self::Delays => f.write_str("delays are not supported"),
             Self::Noslip => f.write_str("noslip solver is not supported"),
+            Self::Sleep => f.write_str("sleeping is not supported"),
             Self::Size { expected, found } => {
                 write!(f, "a matrix should have {expected} numbers, it has {found}")
             }
@@ -182,6 +185,9 @@ pub fn transition_fd(
     if m.size.nhistory > 0 {
         return Err(DerivativeError::Delays);
     }
+    if enabled(m, EnableFlags::SLEEP) {
+        return Err(DerivativeError::Sleep);
+    }
     let (nv, na, nu, ns) = (m.size.nv, m.size.na, m.size.nu, m.size.nsensordata);
     let nx = 2 * nv + na;
     check_size(out.a.as_deref(), nx * nx)?;
@@ -252,13 +258,14 @@ fn by_control(stepper: &mut Stepper<'_, '_, '_>, d: &mut Data, out: &mut Transit
     }
 }
 
-/// Columns of positions, velocities and activations.
+/// Columns of activations, velocities and positions. Steps from nudged activations and velocities take as done what depends on
+/// positions, which therefore are nudged last.
 fn by_state(stepper: &mut Stepper<'_, '_, '_>, d: &mut Data, out: &mut Transition<'_>) {
     let m = stepper.m;
     let (nv, na) = (m.size.nv, m.size.na);
     let nx = 2 * nv + na;
     let mut direction = vec![0.0; nv];
-    for i in 0..nx {
+    for i in (2 * nv..nx).chain(nv..2 * nv).chain(0..nv) {
         let both = [true, stepper.centered];
         let sides = if i < nv {
             direction[i] = 1.0;

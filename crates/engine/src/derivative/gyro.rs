@@ -19,19 +19,40 @@ fn touch(blocks: &[Block], cols: &[i32], first: usize) -> bool {
         .any(|b| cols[b.col..b.col + b.cols].iter().any(among))
 }
 
+/// The first degree of freedom of a body that moves freely and alone, is awake, and that nothing touches.
+fn untouched(m: &Model, d: &Data, body: usize) -> Option<usize> {
+    if !free::moves_alone(m, body) {
+        return None;
+    }
+    let first = joint::dofs(m, m.body_joints(body).start).start;
+    let couplings = &d.scratch.derivative.metric.couplings;
+    let held = d.sleep.tree_awake[m.dof.treeid[first].index()] == 0
+        || touch(&d.efc.blocks, &d.efc.efc_cols, first)
+        || touch(&couplings.blocks, &couplings.cols, first);
+    (!held).then_some(first)
+}
+
+/// Adds h dc/dv a to the inertial forces M̂ a of free bodies that nothing else touches.
+pub fn add_inertial(m: &Model, d: &Data, a: &[f64], out: &mut [f64]) {
+    for body in 1..m.size.nbody {
+        let Some(first) = untouched(m, d, body) else {
+            continue;
+        };
+        let slope = free::bias_by_velocity(m, &d.state, &d.pose, &d.vel, body);
+        for (x, row) in out[first..first + 6].iter_mut().zip(&slope) {
+            *x += m.opt.timestep * dense::dot(row, &a[first..first + 6]);
+        }
+    }
+}
+
 /// Replaces the steps of free bodies that nothing else touches.
 ///
 /// Writes `qacc`.
 pub fn correct(m: &Model, d: &mut Data) {
-    for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
-        let first = joint::dofs(m, m.body_joints(body).start).start;
-        let couplings = &d.scratch.derivative.metric.couplings;
-        if d.sleep.tree_awake[m.dof.treeid[first].index()] == 0
-            || touch(&d.efc.blocks, &d.efc.efc_cols, first)
-            || touch(&couplings.blocks, &couplings.cols, first)
-        {
+    for body in 1..m.size.nbody {
+        let Some(first) = untouched(m, d, body) else {
             continue;
-        }
+        };
         let mut a = matrix(m, d, body, first);
         let mut pivots = [0; 6];
         if !dense::lu_factor(a.as_flattened_mut(), 6, &mut pivots) {

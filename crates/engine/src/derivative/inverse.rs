@@ -1,12 +1,12 @@
 //! Derivatives of inverse dynamics, by finite differences.
 
 use ligament_model::Model;
-use ligament_model::enums::{Integrator, Stage};
+use ligament_model::enums::{EnableFlags, Integrator, Stage};
 
 use super::DerivativeError;
 use super::difference::check_size;
 use crate::data::Data;
-use crate::forward;
+use crate::forward::{self, enabled};
 use crate::hooks::Hooks;
 use crate::inverse::inverse_skip;
 use crate::joint;
@@ -79,6 +79,9 @@ pub fn inverse_fd(
     }
     if m.opt.noslip_iterations > 0 {
         return Err(DerivativeError::Noslip);
+    }
+    if enabled(m, EnableFlags::SLEEP) {
+        return Err(DerivativeError::Sleep);
     }
     let (nv, ns) = (m.size.nv, m.size.nsensordata);
     for matrix in &out.force {
