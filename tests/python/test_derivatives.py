@@ -140,3 +140,31 @@ def test_what_is_refused(settings):
                 answers.append(True)
         refused.append(answers)
     assert refused[0] == refused[1]
+
+
+DAMPED = """
+<mujoco>
+  <worldbody>
+    <body><joint name='j' axis='0 1 0' damping='.1 .05 .02'/><geom size='.1' pos='.1 0 0' mass='.1'/></body>
+  </worldbody>
+  <actuator>
+    <damper joint='j' ctrlrange='0 10'/>
+    <general joint='j' dyntype='filter' dynprm='.1' gaintype='affine' gainprm='1 0 -2' actearly='true'/>
+  </actuator>
+</mujoco>
+"""
+
+
+@pytest.mark.parametrize("integrator", [*INTEGRATORS, "mjINT_DISCRETE"])
+def test_damping_that_depends_on_velocity_and_control(integrator):
+    found = []
+    for module in (mujoco, ligament):
+        model = module.MjModel.from_xml_string(DAMPED)
+        model.opt.integrator = int(getattr(mujoco.mjtIntegrator, integrator))
+        data = module.MjData(model)
+        data.qvel[:], data.ctrl[:], data.act[:] = 3, 1, 0.5
+        module.mj_forward(model, data)
+        matrices = np.full((3, 3), np.nan), np.full((3, 2), np.nan)
+        module.mjd_transitionFD(model, data, 1e-6, True, *matrices, None, None)
+        found.append(matrices)
+    assert error(found[0][0], found[1][0]) < 1e-7 and error(found[0][1], found[1][1]) < 1e-7

@@ -17,19 +17,17 @@ use crate::derivative::{self, free};
 use crate::hooks::Hooks;
 use crate::joint;
 
-/// Advances the state. With `keep_factor`, factors are taken to be current.
-pub(super) fn implicit(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: bool) {
+/// Advances the state.
+pub(super) fn implicit(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     let fast = m.opt.integrator.is(Integrator::ImplicitFast);
-    if !keep_factor {
-        derivative::smooth_vel(m, d, !fast);
-        let raised = if fast {
-            factor_symmetric(m, d)
-        } else {
-            factor_full(m, d)
-        };
-        if let Some(dof) = raised {
-            d.stats.warn(Warning::Inertia, dof);
-        }
+    derivative::smooth_vel(m, d, !fast);
+    let raised = if fast {
+        factor_symmetric(m, d)
+    } else {
+        factor_full(m, d)
+    };
+    if let Some(dof) = raised {
+        d.stats.warn(Warning::Inertia, dof);
     }
     let awake = Awake::new(&d.sleep, &d.stats);
     let qacc = &mut d.scratch.integrate.qacc;

@@ -34,7 +34,7 @@ pub fn integrate(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 pub fn integrate_single(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     timed(d, Timer::Advance, |d| match m.opt.integrator.get() {
         Some(Integrator::Implicit | Integrator::ImplicitFast) => {
-            implicit::implicit(m, d, hooks, false);
+            implicit::implicit(m, d, hooks);
         }
         Some(Integrator::Discrete) => discrete(m, d, hooks),
         Some(Integrator::SpringDamper) => spring_damper::spring_damper(m, d, hooks),
@@ -49,23 +49,17 @@ pub fn integrate_with(m: &Model, d: &mut Data, hooks: &mut Hooks, integrator: In
         Integrator::Discrete => discrete(m, d, hooks),
         Integrator::SpringDamper => spring_damper::spring_damper(m, d, hooks),
         Integrator::Rk4 => runge_kutta::runge_kutta(m, d, hooks),
-        Integrator::Implicit | Integrator::ImplicitFast => implicit::implicit(m, d, hooks, false),
+        Integrator::Implicit | Integrator::ImplicitFast => implicit::implicit(m, d, hooks),
     }
 }
 
-/// Advances the state, where what belongs to `skip` and the stages before it has not changed since the last step: factors
-/// that depend on it are kept.
+/// Advances the state, where what belongs to `skip` and the stages before it has not changed since the last step. The factor
+/// of Euler depends on velocities and is kept if they are the same; factors of the implicit integrators depend on
+/// controls as well.
 pub fn integrate_skip(m: &Model, d: &mut Data, hooks: &mut Hooks, skip: Stage) {
-    let [position, velocity] = match skip {
-        Stage::None => [false, false],
-        Stage::Pos => [true, false],
-        Stage::Vel | Stage::Acc => [true, true],
-    };
+    let same_velocity = matches!(skip, Stage::Vel | Stage::Acc);
     match m.opt.integrator.get() {
-        Some(Integrator::Implicit | Integrator::ImplicitFast) => {
-            implicit::implicit(m, d, hooks, velocity);
-        }
-        Some(Integrator::Euler) => euler::euler(m, d, hooks, position),
+        Some(Integrator::Euler) => euler::euler(m, d, hooks, same_velocity),
         _ => integrate(m, d, hooks),
     }
 }
