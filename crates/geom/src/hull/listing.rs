@@ -5,8 +5,8 @@
 //! to the end, facets that grow by a coplanar point move to the end, flat sides are kept as polygons and cut
 //! into fans last. This module replays that history over the corners of a hull.
 //!
-//! It is meant for points of which every one is a corner. Anything out of the ordinary (a nearly flat start, a
-//! concave fold, a side that would lose a corner) makes it give up, and the caller keeps its own order.
+//! Anything out of the ordinary (a flat start, a side that would vanish or lose a corner) makes it give up, and the
+//! caller keeps its own order.
 
 mod cone;
 mod facets;
@@ -47,6 +47,8 @@ struct History<'a> {
     points: &'a [Vec3],
     tolerance: Tolerance,
     facets: Facets,
+    /// Whether the first tetrahedron is nearly flat: coplanar points then wait outside of facets.
+    is_narrow: bool,
     /// Largest height of a point that was taken for coplanar.
     max_outside: f64,
     merges: usize,
@@ -81,7 +83,9 @@ impl History<'_> {
     fn next_facet(&mut self, furthest: bool) -> Option<usize> {
         loop {
             let facet = self.facets.cursor?;
-            if !self.facets[facet].outside.is_empty() {
+            let f = &self.facets[facet];
+            let too_low = self.is_narrow && f.furthest < self.tolerance.outside;
+            if !f.outside.is_empty() && !too_low {
                 break;
             }
             self.facets.cursor = self.facets.after(facet);

@@ -9,15 +9,25 @@ const SMALL_POLYGON: usize = 8;
 /// Polygons with more vertices than this are left to the caller.
 const LARGE_POLYGON: usize = 18;
 
+/// How two facets fail to bend outwards, in the order in which they are merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fold {
+    Coplanar,
+    Concave,
+    /// One centre is in the plane of the other facet, the other one is above.
+    ConcaveAndCoplanar,
+}
+
 /// Two facets to be merged, and how far one's centre is from the other's plane.
 struct Pair {
     facets: [usize; 2],
+    fold: Fold,
     distance: f64,
 }
 
 impl History<'_> {
     /// Merges the new triangles that lie in the plane of their horizon into it, then neighbours that turn out
-    /// to be coplanar. Nothing when facets fold inwards or a side would vanish.
+    /// to be coplanar or to fold inwards. Nothing when a side would vanish.
     pub(super) fn merge_cone(&mut self) -> Option<()> {
         for facet in self.facets.from(self.facets.first_new) {
             if self.facets[facet].plane.is_none() {
@@ -30,7 +40,7 @@ impl History<'_> {
             return None;
         }
         loop {
-            let pairs = self.coplanar_pairs(&untested)?;
+            let pairs = self.folded_pairs(&untested);
             if pairs.is_empty() {
                 return self.straighten_edges();
             }
@@ -38,7 +48,7 @@ impl History<'_> {
                 let [first, second] = pair.facets;
                 let stale = |f: usize| {
                     let f = &self.facets[f];
-                    f.is_gone || (f.is_new && !f.is_tested)
+                    f.is_gone || (pair.fold == Fold::Coplanar && f.is_new && !f.is_tested)
                 };
                 if !stale(first) && !stale(second) {
                     self.merge_pair(first, second)?;
@@ -49,35 +59,50 @@ impl History<'_> {
         }
     }
 
-    /// Coplanar neighbours among and around some facets, the flattest pair last.
-    fn coplanar_pairs(&mut self, facets: &[usize]) -> Option<Vec<Pair>> {
+    /// Neighbours among and around some facets that do not bend outwards, the flattest pair last.
+    fn folded_pairs(&mut self, facets: &[usize]) -> Vec<Pair> {
         let mut pairs = Vec::new();
         self.facets.start_search();
         for &facet in facets {
             self.facets.meets(facet);
             for i in 0..self.facets[facet].neighbors.len() {
                 let neighbor = self.facets[facet].neighbors[i];
-                if self.facets.has_met(neighbor) {
-                    continue;
-                }
-                let (from, to) = (self.center(facet), self.center(neighbor));
-                let (there, back) = (self.height(neighbor, from), self.height(facet, to));
-                let flat = self.tolerance.coplanar;
-                if there > flat || back > flat {
-                    return None;
-                }
-                if there >= -flat || back >= -flat {
-                    let distance = there.abs().min(back.abs());
-                    pairs.push(Pair {
-                        facets: [facet, neighbor],
-                        distance,
-                    });
+                if !self.facets.has_met(neighbor) {
+                    pairs.extend(self.fold_between(facet, neighbor));
                 }
             }
             self.facets[facet].is_tested = true;
         }
-        pairs.sort_by(|a, b| b.distance.total_cmp(&a.distance));
-        Some(pairs)
+        pairs.sort_by(|a, b| {
+            let by_distance = b.distance.total_cmp(&a.distance);
+            b.fold.cmp(&a.fold).then(by_distance)
+        });
+        pairs
+    }
+
+    /// How the centres of two facets lie to their planes, unless the edge between them is convex.
+    fn fold_between(&mut self, facet: usize, neighbor: usize) -> Option<Pair> {
+        let (from, to) = (self.center(facet), self.center(neighbor));
+        let (there, back) = (self.height(neighbor, from), self.height(facet, to));
+        let flat = self.tolerance.coplanar;
+        let concave = there > flat || back > flat;
+        let coplanar = there.abs() <= flat || back.abs() <= flat;
+        let (fold, distance) = match (concave, coplanar) {
+            (false, false) => return None,
+            (false, true) => (Fold::Coplanar, there.abs().min(back.abs())),
+            (true, false) => (Fold::Concave, there.max(back)),
+            (true, true) => (Fold::ConcaveAndCoplanar, there.max(back)),
+        };
+        let swapped = fold == Fold::ConcaveAndCoplanar && there <= back;
+        Some(Pair {
+            facets: if swapped {
+                [neighbor, facet]
+            } else {
+                [facet, neighbor]
+            },
+            fold,
+            distance,
+        })
     }
 
     /// The mean of a facet's vertices in its plane.
@@ -95,7 +120,7 @@ impl History<'_> {
         center
     }
 
-    /// Merges one of two coplanar facets into its best neighbour: the one with the smaller deviation.
+    /// Merges one of two facets into its best neighbour: the one with the smaller deviation.
     fn merge_pair(&mut self, first: usize, second: usize) -> Option<()> {
         let (first, second) = if self.facets[first].is_new {
             (first, second)

@@ -164,15 +164,17 @@ impl History<'_> {
                 None => break,
             }
         }
-        if record >= tolerance.outside {
+        if record >= tolerance.outside || (self.is_narrow && record >= -tolerance.coplanar) {
             self.put_outside(point, best, record);
         }
     }
 
     /// Adds a point to the outside points of a facet, which must come after the cursor.
     fn put_outside(&mut self, point: usize, facet: usize, height: f64) {
+        let enough = self.tolerance.outside;
         let f = &mut self.facets[facet];
         let is_first = f.outside.is_empty();
+        let raises = !is_first && f.furthest < enough && height >= enough;
         if is_first || f.furthest < height {
             f.outside.push(point);
             f.furthest = height;
@@ -180,7 +182,11 @@ impl History<'_> {
             let place = f.outside.len() - 1;
             f.outside.insert(place, point);
         }
-        if !is_first || self.facets.cursor == Some(facet) {
+        let comes_alive = match self.is_narrow {
+            true => (is_first && height > enough) || raises,
+            false => is_first,
+        };
+        if !comes_alive || self.facets.cursor == Some(facet) {
             return;
         }
         if self.facets[facet].is_new {

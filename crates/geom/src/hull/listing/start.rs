@@ -6,7 +6,7 @@ use ligament_math::Vec3;
 
 /// A spread below this fraction of what the width of the cloud suggests calls for a search of all points.
 const NARROW: f64 = 1e-3;
-/// Two facets of the first tetrahedron whose normals are closer to opposite than this are too flat to replay.
+/// Two facets of the first tetrahedron whose normals are closer to opposite than this are nearly flat.
 const FLAT_COSINE: f64 = -0.99999999;
 
 impl<'a> History<'a> {
@@ -20,6 +20,7 @@ impl<'a> History<'a> {
             points,
             tolerance: Tolerance::new(points),
             facets: Facets::default(),
+            is_narrow: false,
             max_outside: 0.0,
             merges: 0,
             work: 0,
@@ -61,10 +62,10 @@ impl<'a> History<'a> {
             .filter_map(|f| self.facets[f].plane)
             .map(|p| p.0)
             .collect();
-        let open = normals
+        self.is_narrow = normals
             .iter()
-            .all(|a| normals.iter().all(|b| a.dot(*b) >= FLAT_COSINE));
-        (clearly_inside && open).then_some(())
+            .any(|a| normals.iter().any(|b| a.dot(*b) < FLAT_COSINE));
+        clearly_inside.then_some(())
     }
 
     /// Gives every remaining point to the first facet it is clearly outside of, or else to the best one.
