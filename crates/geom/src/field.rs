@@ -56,7 +56,7 @@ impl Change {
     fn new(from: &Frame, to: &Frame) -> Self {
         let back = to.quat.conj();
         Self {
-            rot: back.mul(from.quat).to_mat3(),
+            rot: back.mul(from.quat).normalized().to_mat3(),
             pos: back.rotate(from.pos) + -back.rotate(to.pos),
         }
     }

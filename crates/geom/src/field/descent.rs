@@ -115,7 +115,8 @@ pub fn field_field(
         second,
         to_first: Change::new(frame2, frame1),
     };
-    let to_second = Change::new(frame1, frame2);
+    // the way through the frame of the first itself rounds, which descents magnify
+    let (to_itself, to_second) = (Change::new(frame1, frame1), Change::new(frame1, frame2));
     let Some((low, high)) = overlap(aabb1, aabb2, &pair.to_first) else {
         return;
     };
@@ -127,7 +128,7 @@ pub fn field_field(
             low[1] + size[1] * halton(i, 3),
             low[2] + size[2] * halton(i, 5),
         );
-        let mut x = to_second.apply(start);
+        let mut x = to_second.apply(to_itself.apply(start));
         pair.descend(Objective::Overlap, &mut x, steps);
         let dist = pair.descend(Objective::Intersection, &mut x, 1);
         contacts.add(x, dist, || pair.middle(x));

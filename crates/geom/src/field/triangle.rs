@@ -142,29 +142,29 @@ impl Search<'_> {
     }
 
     /// Whether a ball around a triangle reaches the surface: the ball through the corners and a point off the middle, or
-    /// that around the triangle alone when this point is too near.
+    /// that around the middle when this point is too near.
     fn may_touch(&self, corners: &[Vec3; 3]) -> bool {
         let [a, b, c] = *corners;
-        let (ab, ac) = (b - a, c - a);
-        let (normal, _) = ab.cross(ac).normalize_or_x();
         let third = 1.0 / 3.0;
         let middle = a * third + b * third + c * third;
         let dist = self.field.distance(middle);
-        let height = -dist / FLATNESS;
+        let height = dist / FLATNESS;
+        let around_middle = || {
+            let reach = |corner: &Vec3| (*corner - middle).norm_squared();
+            dist < corners.iter().map(reach).fold(0.0, f64::max).sqrt()
+        };
         if height.abs() < MIN_HEIGHT {
-            let (x, y, z) = ((a - b).norm(), (b - c).norm(), (c - a).norm());
-            let s = (x + y + z) / 2.0;
-            let area = (s * (s - x) * (s - y) * (s - z)).sqrt();
-            return dist < x * y * z / (4.0 * area.max(MINVAL));
+            return around_middle();
         }
-        let apex = middle + normal * -height;
+        let (normal, _) = (b - a).cross(c - a).normalize_or_x();
+        let apex = middle - normal * height;
         let (a, b, c) = (a - apex, b - apex, c - apex);
-        let (bc, ca, ab_cross) = (b.cross(c), c.cross(a), a.cross(b));
+        let (bc, ca, ab) = (b.cross(c), c.cross(a), a.cross(b));
         let volume = 2.0 * a.dot(bc);
         if volume.abs() < MINVAL {
-            return dist < ab.norm();
+            return around_middle();
         }
-        let sum = bc * a.norm_squared() + ca * b.norm_squared() + ab_cross * c.norm_squared();
+        let sum = bc * a.norm_squared() + ca * b.norm_squared() + ab * c.norm_squared();
         let center = sum * (1.0 / volume);
         self.field.distance(center + apex) < center.norm()
     }
