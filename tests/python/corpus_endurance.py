@@ -2,8 +2,8 @@
 
     corpus_endurance.py LIST [--every 1] [--steps 50] [--seconds 60]
 
-Each model is loaded and stepped in three rounds from perturbed states: ordinary controls, huge ones, and some that are no
-numbers. Integrators, solvers and cones take turns. A worker process does the work, so that a hang or a crash is noticed;
+Each model is loaded and stepped in four rounds from perturbed states: ordinary controls, huge ones, some that are no
+numbers, and ordinary ones with random flags. Integrators, solvers and cones take turns. A worker process does the work, so that a hang or a crash is noticed;
 models that are refused are listed by their messages.
 """
 
@@ -39,6 +39,16 @@ def controls(model, rng, round_number):
     return ctrl
 
 
+def flags(ligament, model, rng):
+    """Random flags, but for the one that watches the state."""
+    some = rng.integers(0, 2, int(ligament.mjtDisableBit.mjNDISABLE))
+    model.opt.disableflags = int((some << np.arange(len(some))).sum()) & ~int(ligament.mjtDisableBit.mjDSBL_AUTORESET)
+    some = rng.integers(0, 2, int(ligament.mjtEnableBit.mjNENABLE))
+    model.opt.enableflags = int((some << np.arange(len(some))).sum())
+    model.opt.jacobian = int(rng.integers(3))
+    model.opt.noslip_iterations = int(rng.choice([0, 3]))
+
+
 def endure(path, index, steps):
     """Problems of one model, or why it was refused."""
     import ligament
@@ -52,12 +62,14 @@ def endure(path, index, steps):
     data = ligament.MjData(model)
     rng = np.random.default_rng(index)
     start, problems, taken = time.time(), [], 0
-    for round_number in range(3):
-        turn = 3 * index + round_number
+    for round_number in range(4):
+        turn = 4 * index + round_number
         model.opt.integrator = INTEGRATORS[turn % 5]
         model.opt.solver = SOLVERS[turn // 5 % 3]
         model.opt.cone = CONES[turn // 15 % 2]
-        perturb(ligament, model, data, rng, [0.1, 1.0, 10.0][round_number])
+        perturb(ligament, model, data, rng, [0.1, 1.0, 10.0, 0.5][round_number])
+        if round_number == 3:
+            flags(ligament, model, rng)
         bad_before = []
         for _ in range(steps):
             data.ctrl[:] = controls(model, rng, round_number)

@@ -2,10 +2,10 @@
 
 use ligament_geom::PreContacts;
 use ligament_geom::convex::{
-    ConvexScratch, ConvexSettings, apart_along, convex_convex, convex_distance,
-    legacy_convex_convex,
+    Convex, ConvexScratch, ConvexSettings, apart_along, convex_convex, convex_distance,
+    legacy_convex_convex, plane_convex,
 };
-use ligament_math::Vec3;
+use ligament_math::{Mat3, Vec3};
 
 use crate::generate::{Case, Form, KINDS, Motion, Rng, Solid, case, extent, thinness};
 use crate::ledger::{Ledger, cases};
@@ -327,5 +327,63 @@ fn check_against(
                 format!("{off} {c:?} {}", detail())
             });
         }
+    }
+}
+
+/// Replaces some numbers of a case by others that are none.
+fn spoil(rng: &mut Rng, solid: &mut Solid) {
+    let bad = rng.pick(&[
+        f64::NAN,
+        f64::INFINITY,
+        f64::NEG_INFINITY,
+        1e300,
+        -1e300,
+        1e-310,
+    ]);
+    match rng.below(4) {
+        0 => solid.pose.pos[rng.below(3)] = bad,
+        1 => solid.pose.mat.0[rng.below(9)] = bad,
+        2 => match &mut solid.shape {
+            Convex::Sphere { radius } | Convex::Capsule { radius, .. } => *radius = bad,
+            Convex::Cylinder { half, .. } => *half = bad,
+            Convex::Ellipsoid { size } | Convex::Box { size } => size[rng.below(3)] = bad,
+            _ => solid.pose.pos = Vec3::splat(bad),
+        },
+        _ => solid.pose.mat = Mat3([0.0; 9]),
+    }
+}
+
+/// Whatever goes in, everything ends.
+#[test]
+fn numbers_that_are_none_end() {
+    let library = Library::new();
+    let mut rng = Rng::new(303);
+    let mut scratch = ConvexScratch::default();
+    for round in 0..cases(3_000) {
+        let mut case = case(&mut rng, kinds(round), &library);
+        let (spoil_a, spoil_b) = (rng.below(2) == 0, rng.below(2) == 0);
+        if spoil_a {
+            spoil(&mut rng, &mut case.a);
+        }
+        if spoil_b || !spoil_a {
+            spoil(&mut rng, &mut case.b);
+        }
+        let (a, b) = ((&case.a.shape, &case.a.pose), (&case.b.shape, &case.b.pose));
+        let margin = rng.pick(&[0.0, 0.1, f64::NAN, f64::INFINITY]);
+        let settings = ConvexSettings {
+            tolerance: rng.pick(&[1e-6, 0.0, -1.0, f64::NAN]),
+            iterations: rng.pick(&[0, 1, 35]),
+            multiccd: round % 2 == 0,
+        };
+        let mut out = PreContacts::default();
+        convex_convex(a, b, margin, &settings, &mut scratch, &mut out);
+        convex_distance(a, b, margin, &settings, &mut scratch);
+        apart_along(a, b, Vec3::splat(f64::NAN), margin);
+        plane_convex(&case.a.pose, b, margin, &mut out);
+        let portals = ConvexSettings {
+            iterations: settings.iterations.max(1),
+            ..settings
+        };
+        legacy_convex_convex((a.0, a.1, 1.0), (b.0, b.1, 1.0), margin, &portals, &mut out);
     }
 }

@@ -268,3 +268,22 @@ fn meshes_are_hit_where_they_are() {
     }
     ledger.finish();
 }
+
+/// Whatever goes in, rays end without a hit that is no number or with one.
+#[test]
+fn rays_of_numbers_that_are_none_end() {
+    let library = Library::new();
+    let mut rng = Rng::new(304);
+    for round in 0..cases(5_000) {
+        let shape = shape(&mut rng, KINDS[round % 5], Form::Degenerate, &library);
+        let mut ray = random_ray(&mut rng, 1.0);
+        let bad = rng.pick(&[f64::NAN, f64::INFINITY, 0.0, 1e300, 1e-310]);
+        match rng.below(3) {
+            0 => ray.origin[rng.below(3)] = bad,
+            1 => ray.dir[rng.below(3)] = bad,
+            _ => ray.dir = Vec3::splat(bad),
+        }
+        cast(&shape, &ray);
+        ray::plane(&ray, Vec3::splat(bad));
+    }
+}
