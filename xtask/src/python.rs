@@ -138,6 +138,21 @@ pub fn parity(root: &Path) -> Outcome {
     Ok(last_line(&text, |line| line.starts_with("parity: ")))
 }
 
+/// Steps shared models with wild states and controls, where they lie beside the repository.
+pub fn endurance(root: &Path) -> Outcome {
+    let list = root.join("../shared/corpus/core.txt");
+    if !list.exists() {
+        return Ok("no shared models beside the repository: left out".into());
+    }
+    let mut command = Command::new(interpreter(root));
+    command
+        .arg(root.join("tests/python/corpus_endurance.py"))
+        .arg(list)
+        .current_dir(target(root));
+    let text = output(&mut command)?;
+    Ok(last_line(&text, |line| line.starts_with("endurance: ")))
+}
+
 /// Rewrites the generated Python files.
 pub fn generate(root: &Path) -> Outcome {
     environment(root)?;

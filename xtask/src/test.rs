@@ -65,12 +65,17 @@ const STEPS: &[Step] = &[
         about: "shared models against MuJoCo: load, model, forward, step",
         run: python::parity,
     },
+    Step {
+        name: "endurance",
+        about: "shared models with wild states and controls",
+        run: python::endurance,
+    },
 ];
 
 /// Prints the steps.
 pub fn list() {
     for step in STEPS {
-        println!("{:8} {}", step.name, step.about);
+        println!("{:9} {}", step.name, step.about);
     }
 }
 
@@ -90,7 +95,7 @@ pub fn run(root: &Path, only: &[String]) -> bool {
     let start = Instant::now();
     let (mut passed, mut failed) = (0, Vec::new());
     for step in chosen {
-        println!("{:8} {} …", step.name, step.about);
+        println!("{:9} {} …", step.name, step.about);
         let start = Instant::now();
         let outcome = (step.run)(root);
         let seconds = start.elapsed().as_secs_f64();
