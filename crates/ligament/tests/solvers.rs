@@ -95,3 +95,44 @@ fn remembered_contact_forces_save_iterations() {
         assert!((x - y).abs() < 1e-4, "{x} {y}");
     }
 }
+
+/// Two boxes that a spring couples, and a ball of its own: springs unite trees only where they become part of the inertia.
+#[test]
+fn couplings_unite_islands_and_change_nothing_else() {
+    let text = |option: &str| {
+        format!(
+            "<mujoco><option tolerance='1e-14' iterations='500' {option}/><worldbody>
+               <geom type='plane' size='5 5 1'/>
+               <body pos='0 0 0.098'><freejoint/><geom type='box' size='0.1 0.1 0.1'/><site name='a'/></body>
+               <body pos='1 0 0.098'><freejoint/><geom type='box' size='0.1 0.1 0.1'/><site name='b'/></body>
+               <body pos='2 0 0.099'><freejoint/><geom size='0.1'/></body>
+             </worldbody><tendon>
+               <spatial name='t' stiffness='900' damping='3' springlength='0.7'><site site='a'/><site site='b'/></spatial>
+             </tendon></mujoco>"
+        )
+    };
+    let islands = |option: &str| {
+        let m = Model::from_xml_str(&text(option)).unwrap();
+        let mut d = Data::new(&m);
+        forward(&m, &mut d);
+        d.island.tree_island
+    };
+    assert_eq!(islands(""), [0, 1, 2]);
+    assert_eq!(islands("integrator='discrete' solver='PGS'"), [0, 1, 2]);
+    for solver in ["Newton", "CG"] {
+        let option = format!("integrator='discrete' solver='{solver}'");
+        assert_eq!(islands(&option), [0, 0, 1]);
+        let mut m = Model::from_xml_str(&text(&option)).unwrap();
+        let mut d = Data::new(&m);
+        for _ in 0..20 {
+            step(&m, &mut d);
+        }
+        let mut whole = d.clone();
+        forward(&m, &mut d);
+        m.opt.disableflags |= DisableFlags::ISLAND.0;
+        forward(&m, &mut whole);
+        for (x, y) in d.acc.qacc.iter().zip(&whole.acc.qacc) {
+            assert!((x - y).abs() < 1e-6, "{solver} {x} {y}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use ligament::engine::data::{Contact, SolverStat, Stats, TimerStat, WarningStat};
+use ligament::engine::derivative::metric;
 use ligament::engine::{Data, Hooks};
 use ligament::model::{Field, Model, Scalar};
 use pyo3::exceptions::{PyKeyError, PyUserWarning, PyValueError};
@@ -104,6 +105,30 @@ const COUNTS: &[Count] = &[
         "number of non-zeros in constraint Jacobian",
         false,
         dynamic::jacobian_size,
+    ),
+    (
+        "efm_active",
+        "effective metric M+K: 0 off, 1 on",
+        false,
+        |m, _| usize::from(metric::is_discrete(m)),
+    ),
+    (
+        "nefmT",
+        "number of tendons with terms in the metric",
+        false,
+        |m, d| match metric::is_discrete(m) {
+            true => d.scratch.derivative.metric.tendons,
+            false => 0,
+        },
+    ),
+    (
+        "nefmA",
+        "number of actuators with terms in the metric",
+        false,
+        |m, d| match metric::is_discrete(m) {
+            true => d.scratch.derivative.metric.actuators,
+            false => 0,
+        },
     ),
     (
         "nY",

@@ -85,6 +85,10 @@ pub struct MetricScratch {
     pub values: Vec<f64>,
     /// The couplings.
     pub couplings: Couplings,
+    /// How many tendons have couplings.
+    pub tendons: usize,
+    /// How many actuators have couplings.
+    pub actuators: usize,
     /// `values` times `qacc_smooth`, and what is left over of the forces.
     pub force: Vec<f64>,
     residual: Vec<f64>,
@@ -143,6 +147,8 @@ pub fn build(m: &Model, d: &mut Data) {
     ] {
         column.fill(0.0);
     }
+    let metric = &mut d.scratch.derivative.metric;
+    (metric.tendons, metric.actuators) = (0, 0);
     if has_couplings(m) {
         tendons(m, d);
         actuators(m, d);
@@ -265,6 +271,7 @@ fn tendons(m: &Model, d: &mut Data) {
             d.scratch.derivative.metric.couplings.push(cols, row, scale);
         }
     }
+    d.scratch.derivative.metric.tendons = count;
 }
 
 /// True if the force of a tendon may depend on its length or velocity.
@@ -331,6 +338,7 @@ fn actuators(m: &Model, d: &mut Data) {
             couplings.push(cols, row, scale);
         }
     }
+    d.scratch.derivative.metric.actuators = count;
 }
 
 /// A row of the moments of actuators.

@@ -94,7 +94,20 @@ impl Coupled {
     /// constraints touch, and is left out.
     fn divide(&mut self, extra: &Couplings, islands: &Islands) {
         let out = &mut self.islands;
-        out.clone_from(islands);
+        (out.nisland, out.nidof) = (islands.nisland, islands.nidof);
+        for (to, from) in [
+            (&mut out.island_nv, &islands.island_nv),
+            (&mut out.island_idofadr, &islands.island_idofadr),
+            (&mut out.map_dof2idof, &islands.map_dof2idof),
+            (&mut out.map_idof2dof, &islands.map_idof2dof),
+            (&mut out.island_ne, &islands.island_ne),
+            (&mut out.island_nf, &islands.island_nf),
+            (&mut out.island_nefc, &islands.island_nefc),
+            (&mut out.island_iefcadr, &islands.island_iefcadr),
+        ] {
+            to.clear();
+            to.extend_from_slice(from);
+        }
         let count = extra.blocks.len();
         out.efc_island.clear();
         for block in &extra.blocks {
@@ -109,6 +122,7 @@ impl Coupled {
                 out.island_nefc[island] += 1;
             }
         }
+        out.map_efc2iefc.clear();
         out.map_efc2iefc.resize(count + islands.efc_island.len(), 0);
         out.map_iefc2efc.clear();
         for island in 0..islands.nisland {
