@@ -116,19 +116,13 @@ const COUNTS: &[Count] = &[
         "nefmT",
         "number of tendons with terms in the metric",
         false,
-        |m, d| match metric::is_discrete(m) {
-            true => d.scratch.derivative.metric.tendons,
-            false => 0,
-        },
+        |m, d| metric::term_counts(m, d)[0],
     ),
     (
         "nefmA",
         "number of actuators with terms in the metric",
         false,
-        |m, d| match metric::is_discrete(m) {
-            true => d.scratch.derivative.metric.actuators,
-            false => 0,
-        },
+        |m, d| metric::term_counts(m, d)[1],
     ),
     (
         "nY",

@@ -86,9 +86,9 @@ pub struct MetricScratch {
     /// The couplings.
     pub couplings: Couplings,
     /// How many tendons have couplings.
-    pub tendons: usize,
+    tendons: usize,
     /// How many actuators have couplings.
-    pub actuators: usize,
+    actuators: usize,
     /// `values` times `qacc_smooth`, and what is left over of the forces.
     pub force: Vec<f64>,
     residual: Vec<f64>,
@@ -120,6 +120,16 @@ impl MetricScratch {
         ] {
             vector.resize(m.size.nv, 0.0);
         }
+    }
+}
+
+/// How many tendons and how many actuators have terms in the effective inertia.
+pub fn term_counts(m: &Model, d: &Data) -> [usize; 2] {
+    let metric = &d.scratch.derivative.metric;
+    if is_discrete(m) {
+        [metric.tendons, metric.actuators]
+    } else {
+        [0; 2]
     }
 }
 
