@@ -166,8 +166,8 @@ fn closest_point(p: Vec3, [a, b, c]: &[Vec3; 3]) -> (Vec3, Feature) {
             Feature::Edge(1),
         );
     }
-    let total = beyond_bc + beyond_ac + beyond_ab;
-    let inside = *a + ab * (beyond_ac / total) + ac * (beyond_ab / total);
+    let scale = 1.0 / (beyond_bc + beyond_ac + beyond_ab);
+    let inside = *a + ab * (beyond_ac * scale) + ac * (beyond_ab * scale);
     (inside, Feature::Inside)
 }
 

@@ -249,7 +249,12 @@ impl Builder {
             return Vec::new();
         }
         let supports = |c: &Key| (0..3).all(|i| !fixed(i) || c[i] == key[i]);
-        keys.into_iter().filter(supports).collect()
+        let mut found: Vec<Key> = keys.into_iter().filter(supports).collect();
+        // axes follow one another in turn: across y comes z, then x
+        if found.len() == 4 && fixed(1) {
+            found.swap(1, 2);
+        }
+        found
     }
 
     /// The values at the corners of every cell.
