@@ -89,16 +89,40 @@ impl ConvexSettings {
 
 /// Finds the contacts of two convex shapes at a distance below `margin`.
 pub fn convex_convex(
-    (a, pose_a): (&Convex, &Pose),
-    (b, pose_b): (&Convex, &Pose),
+    a: (&Convex, &Pose),
+    b: (&Convex, &Pose),
     margin: f64,
     settings: &ConvexSettings,
     scratch: &mut ConvexScratch,
     out: &mut PreContacts,
 ) {
+    convex_convex_beyond(a, b, margin, None, settings, scratch, out);
+}
+
+/// Like [`convex_convex`], for shapes that `axis`, of unit length from the first to the second, separated in an earlier
+/// query: it often proves that there is nothing to do.
+pub fn convex_convex_beyond(
+    (a, pose_a): (&Convex, &Pose),
+    (b, pose_b): (&Convex, &Pose),
+    margin: f64,
+    axis: Option<Vec3>,
+    settings: &ConvexSettings,
+    scratch: &mut ConvexScratch,
+    out: &mut PreContacts,
+) {
     let points = settings.points(a, b);
-    let mut a = Placed::new(a, pose_a, margin);
-    let mut b = Placed::new(b, pose_b, margin);
+    let mut a = Placed::new(a, pose_a, 0.0);
+    let mut b = Placed::new(b, pose_b, 0.0);
+    if let Some(axis) = axis {
+        if gjk::apart_along(&mut a, &mut b, axis, margin) {
+            scratch.simplex.axis = axis;
+            return;
+        }
+        // which of several farthest corners is found must not depend on this look
+        a.forget();
+        b.forget();
+    }
+    (a.margin, b.margin) = (margin, margin);
     penetration(&mut a, &mut b, margin, points, settings, scratch, out);
 }
 
@@ -165,8 +189,7 @@ pub fn convex_distance(
     }
 }
 
-/// Whether two shapes are farther apart than `gap` along a unit vector that points from the first to the second. A
-/// separating direction that is kept from an earlier query often proves that there is nothing to do.
+/// Whether two shapes are farther apart than `gap` along a unit vector that points from the first to the second.
 pub fn apart_along(
     (a, pose_a): (&Convex, &Pose),
     (b, pose_b): (&Convex, &Pose),

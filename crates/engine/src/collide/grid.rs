@@ -1,10 +1,10 @@
 //! Neighbours by cells, for many geoms of similar size.
 //!
 //! Cells are as large as the largest geom, so that geoms whose boxes overlap lie in the same cell or in adjacent ones.
-//! Geoms are sorted by cell, and the order is kept from step to step. Looking from each geom at the cells that come
-//! later meets every pair once; the places where these cells start only move forward while going through the list.
-//! The work grows with the number of geoms, however they are spread in space. Geoms that are much larger than the others
-//! are compared with all.
+//! Geoms are sorted by cell, and the order is kept from step to step. Looking from each geom that moves at moving ones in
+//! the cells that come later, and at fixed ones in all cells around, meets every pair once; the places where these cells
+//! start only move forward while going through the list. The work grows with the number of geoms, however they are
+//! spread in space. Geoms that are much larger than the others are compared with all.
 
 use super::broad::Bounds;
 use super::plan::Unit;
@@ -25,70 +25,79 @@ const LAYER: u64 = 1 << (2 * BITS);
 struct Item {
     cell: u64,
     unit: u32,
-    fixed: bool,
 }
 
-/// Units sorted by cell.
+/// Units sorted by cell; large ones come last.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Grid {
+struct List {
     items: Vec<Item>,
     bounds: Vec<Bounds>,
+    /// How many are not large.
+    small: usize,
+}
+
+/// Units that move and units that do not, by cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Grid {
+    moving: List,
+    fixed: List,
     large: Vec<u32>,
     is_large: Vec<bool>,
+    is_fixed: Vec<bool>,
 }
 
 impl Grid {
     pub fn new(units: &[Unit]) -> Self {
-        let numbered = units.iter().zip(0..);
         Self {
-            items: numbered
-                .map(|(unit, i)| Item {
-                    cell: 0,
-                    unit: i,
-                    fixed: unit.fixed,
-                })
-                .collect(),
-            bounds: vec![Bounds::default(); units.len()],
+            moving: List::new(units, false),
+            fixed: List::new(units, true),
             large: Vec::with_capacity(MOST_LARGE),
             is_large: vec![false; units.len()],
+            is_fixed: units.iter().map(|unit| unit.fixed).collect(),
         }
     }
 
-    /// Calls `found` with every pair of units whose boxes and spheres overlap, unless both are fixed. False, and
-    /// nothing done, if too many of them are large.
+    /// Calls `found` with every pair of units whose boxes and spheres overlap; pairs of fixed ones need not be among
+    /// them. False, and nothing done, if too many units are large.
     pub fn pairs(&mut self, all: &[Bounds], mut found: impl FnMut(u32, u32)) -> bool {
         if !self.sort_out_large(all) {
             return false;
         }
         self.place(all);
-        let (items, bounds) = (self.small(), &self.bounds[..]);
-        let mut test = |i: usize, j: usize| {
-            let (a, b) = (&bounds[i], &bounds[j]);
-            let moves = !(items[i].fixed && items[j].fixed);
-            if moves && a.boxes_overlap(b) && a.spheres_overlap(b) {
-                found(items[i].unit, items[j].unit);
-            }
-        };
+        let (moving, fixed) = (&self.moving, &self.fixed);
         // rows of three cells that come later: the next row, and three rows in the next layer
-        let rows = [ROW, LAYER - ROW, LAYER, LAYER + ROW];
+        let later = [ROW, LAYER - ROW, LAYER, LAYER + ROW];
         let mut starts = [0; 4];
-        for (i, item) in items.iter().enumerate() {
-            for j in i + 1..items.len() {
-                if items[j].cell > item.cell + 1 {
+        for i in 0..moving.small {
+            let (cell, unit, bounds) = moving.at(i);
+            for j in i + 1..moving.small {
+                if moving.items[j].cell > cell + 1 {
                     break;
                 }
-                test(i, j);
+                moving.test(j, unit, bounds, &mut found);
             }
-            for (start, row) in starts.iter_mut().zip(rows) {
-                let middle = item.cell + row;
-                while *start < items.len() && items[*start].cell < middle - 1 {
-                    *start += 1;
-                }
-                for j in *start..items.len() {
-                    if items[j].cell > middle + 1 {
-                        break;
-                    }
-                    test(i, j);
+            for (start, row) in starts.iter_mut().zip(later) {
+                moving.row(start, cell + row, unit, bounds, &mut found);
+            }
+        }
+        if fixed.small > 0 {
+            // nine rows around
+            let around = [
+                LAYER + ROW,
+                LAYER,
+                LAYER - ROW,
+                ROW,
+                0,
+                0_u64.wrapping_sub(ROW),
+                ROW.wrapping_sub(LAYER),
+                0_u64.wrapping_sub(LAYER),
+                0_u64.wrapping_sub(LAYER + ROW),
+            ];
+            let mut starts = [0; 9];
+            for i in 0..moving.small {
+                let (cell, unit, bounds) = moving.at(i);
+                for (start, row) in starts.iter_mut().zip(around) {
+                    fixed.row(start, cell.wrapping_add(row), unit, bounds, &mut found);
                 }
             }
         }
@@ -114,7 +123,7 @@ impl Grid {
         true
     }
 
-    /// Finds the cell of every unit and sorts by cell; large ones come last.
+    /// Finds the cell of every unit and sorts by cell.
     fn place(&mut self, all: &[Bounds]) {
         let (mut size, mut low) = ([0.0_f64; 3], [f64::MAX; 3]);
         for (bounds, _) in all.iter().zip(&self.is_large).filter(|(_, large)| !**large) {
@@ -126,29 +135,86 @@ impl Grid {
         // rounding must not put neighbours two cells apart
         let scale = size.map(|half| 1.0 / (2.000_001 * half).max(f64::MIN_POSITIVE));
         let coordinate = |x: f64, k: usize| ((x - low[k]) * scale[k]).min(LAST) as u64 + 1;
-        for item in &mut self.items {
-            let center = all[item.unit as usize].center;
-            item.cell = if self.is_large[item.unit as usize] {
-                u64::MAX
-            } else {
-                let [x, y, z] = [0, 1, 2].map(|k| coordinate(center[k], k));
-                z * LAYER + y * ROW + x
-            };
-        }
-        self.sort();
-        for (bounds, item) in self.bounds.iter_mut().zip(&self.items) {
-            *bounds = all[item.unit as usize];
+        for list in [&mut self.moving, &mut self.fixed] {
+            for item in &mut list.items {
+                let center = all[item.unit as usize].center;
+                item.cell = if self.is_large[item.unit as usize] {
+                    u64::MAX
+                } else {
+                    let [x, y, z] = [0, 1, 2].map(|k| coordinate(center[k], k));
+                    z * LAYER + y * ROW + x
+                };
+            }
+            list.sort(all);
         }
     }
 
-    /// Units that are not large, sorted by cell.
-    fn small(&self) -> &[Item] {
-        &self.items[..self.items.len() - self.large.len()]
+    /// Pairs of large units with all others.
+    fn with_large(&self, all: &[Bounds], mut found: impl FnMut(u32, u32)) {
+        for (k, &large) in self.large.iter().enumerate() {
+            let a = &all[large as usize];
+            let both = [&self.moving, &self.fixed];
+            let lists = &both[..if self.is_fixed[large as usize] { 1 } else { 2 }];
+            let small = lists.iter().flat_map(|list| &list.items[..list.small]);
+            let small = small.map(|item| item.unit);
+            for other in small.chain(self.large[k + 1..].iter().copied()) {
+                let b = &all[other as usize];
+                if a.boxes_overlap(b) && a.spheres_overlap(b) {
+                    found(large, other);
+                }
+            }
+        }
+    }
+}
+
+impl List {
+    fn new(units: &[Unit], fixed: bool) -> Self {
+        let numbered = units.iter().zip(0..).filter(|(u, _)| u.fixed == fixed);
+        let items: Vec<Item> = numbered.map(|(_, unit)| Item { cell: 0, unit }).collect();
+        Self {
+            bounds: vec![Bounds::default(); items.len()],
+            items,
+            small: 0,
+        }
+    }
+
+    #[inline]
+    fn at(&self, i: usize) -> (u64, u32, &Bounds) {
+        (self.items[i].cell, self.items[i].unit, &self.bounds[i])
+    }
+
+    #[inline]
+    fn test(&self, j: usize, unit: u32, bounds: &Bounds, found: &mut impl FnMut(u32, u32)) {
+        if bounds.boxes_overlap(&self.bounds[j]) && bounds.spheres_overlap(&self.bounds[j]) {
+            found(unit, self.items[j].unit);
+        }
+    }
+
+    /// Tests a unit against those in a cell and the two beside it. `start` moves on to the first of them.
+    #[inline]
+    fn row(
+        &self,
+        start: &mut usize,
+        cell: u64,
+        unit: u32,
+        bounds: &Bounds,
+        found: &mut impl FnMut(u32, u32),
+    ) {
+        let items = &self.items[..self.small];
+        while items.get(*start).is_some_and(|item| item.cell < cell - 1) {
+            *start += 1;
+        }
+        for (j, item) in items.iter().enumerate().skip(*start) {
+            if item.cell > cell + 1 {
+                break;
+            }
+            self.test(j, unit, bounds, found);
+        }
     }
 
     /// Sorts by cell. The old order is nearly right, so that insertion is quick; where it is not, the general method
     /// takes over.
-    fn sort(&mut self) {
+    fn sort(&mut self, all: &[Bounds]) {
         let mut budget = 4 * self.items.len();
         for i in 1..self.items.len() {
             let moving = self.items[i];
@@ -160,23 +226,13 @@ impl Grid {
             self.items[j] = moving;
             let Some(rest) = budget.checked_sub(i - j) else {
                 self.items.sort_unstable_by_key(|item| item.cell);
-                return;
+                break;
             };
             budget = rest;
         }
-    }
-
-    /// Pairs of large units with all others.
-    fn with_large(&self, all: &[Bounds], mut found: impl FnMut(u32, u32)) {
-        for (k, &large) in self.large.iter().enumerate() {
-            let a = &all[large as usize];
-            let small = self.small().iter().map(|item| item.unit);
-            for other in small.chain(self.large[k + 1..].iter().copied()) {
-                let b = &all[other as usize];
-                if a.boxes_overlap(b) && a.spheres_overlap(b) {
-                    found(large, other);
-                }
-            }
+        self.small = self.items.partition_point(|item| item.cell != u64::MAX);
+        for (bounds, item) in self.bounds.iter_mut().zip(&self.items) {
+            *bounds = all[item.unit as usize];
         }
     }
 }
@@ -209,7 +265,10 @@ mod tests {
     #[test]
     fn cells_meet_the_same_pairs_as_a_comparison_of_all() {
         for (count, large) in [(60, 0), (300, 2), (500, 16)] {
-            let units = vec![Unit::default(); count as usize];
+            let mut units = vec![Unit::default(); count as usize];
+            for unit in units.iter_mut().step_by(3) {
+                unit.fixed = true;
+            }
             let mut grid = Grid::new(&units);
             let mut all = scattered(count, large);
             for step in 0..4 {
@@ -219,11 +278,13 @@ mod tests {
                 for a in 0..count {
                     for b in a + 1..count {
                         let (p, q) = (&all[a as usize], &all[b as usize]);
-                        if p.boxes_overlap(q) && p.spheres_overlap(q) {
+                        let moves = a % 3 != 0 || b % 3 != 0;
+                        if moves && p.boxes_overlap(q) && p.spheres_overlap(q) {
                             expected.push([a, b]);
                         }
                     }
                 }
+                met.retain(|[a, b]| a % 3 != 0 || b % 3 != 0);
                 met.sort_unstable();
                 assert_eq!(met, expected);
                 // the next step: everything moves, and one of them far away

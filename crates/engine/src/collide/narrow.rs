@@ -1,8 +1,8 @@
 //! Narrow phase: contact points of two geoms, by one routine per pair of shapes.
 
 use ligament_geom::convex::{
-    ConvexScratch, apart_along, convex_convex, hfield_convex, legacy_convex_convex,
-    legacy_hfield_convex, plane_convex,
+    ConvexScratch, convex_convex_beyond, hfield_convex, legacy_convex_convex, legacy_hfield_convex,
+    plane_convex,
 };
 use ligament_geom::field::{field_field, mesh_field};
 use ligament_geom::pair;
@@ -162,23 +162,22 @@ pub fn contacts(
                     let (first, second) = ((&shape1, &a, r1), (&shape2, &b, r2));
                     return legacy_convex_convex(first, second, margin, &settings, out);
                 }
-                if let Some(axis) = scratch.axes.recall(g1, g2) {
-                    if apart_along((&shape1, &a), (&shape2, &b), a.mat.mul_vec(axis), margin) {
-                        return;
-                    }
-                }
+                let known = scratch.axes.recall(g1, g2).map(|axis| a.mat.mul_vec(axis));
                 let before = out.len();
-                convex_convex(
+                convex_convex_beyond(
                     (&shape1, &a),
                     (&shape2, &b),
                     margin,
+                    known,
                     &settings,
                     &mut scratch.convex,
                     out,
                 );
                 if out.len() == before {
                     if let Some(axis) = scratch.convex.separating_axis() {
-                        scratch.axes.keep(g1, g2, a.mat.tr_mul_vec(axis));
+                        if known != Some(axis) {
+                            scratch.axes.keep(g1, g2, a.mat.tr_mul_vec(axis));
+                        }
                     }
                 }
             }

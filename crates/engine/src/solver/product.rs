@@ -52,8 +52,14 @@ impl Kernel for Times<'_> {
         let Times { j, x, out, buffer } = self;
         for b in j.blocks {
             let cols = &j.cols[b.col..b.col + b.cols];
-            if let ([col], 1) = (cols, b.rows) {
-                out[b.row] = j.values[b.val] * x[*col as usize];
+            if b.rows == 1 {
+                // one row uses what would be gathered only once
+                let values = &j.values[b.val..b.val + b.cols];
+                let mut sum = 0.0;
+                for (&v, &c) in values.iter().zip(cols) {
+                    sum = A::mul_add(v, x[c as usize], sum);
+                }
+                out[b.row] = sum;
                 continue;
             }
             let local = &mut buffer[..b.cols];
@@ -123,11 +129,14 @@ impl Kernel for TransposedTimes<'_> {
         for b in j.blocks {
             let f = &f[b.row..b.row + b.rows];
             let cols = &j.cols[b.col..b.col + b.cols];
-            if let ([col], [f]) = (cols, f) {
-                out[*col as usize] += j.values[b.val] * f;
+            if f.iter().all(|f| *f == 0.0) {
                 continue;
             }
-            if f.iter().all(|f| *f == 0.0) {
+            if let [f] = f {
+                let values = &j.values[b.val..b.val + b.cols];
+                for (&v, &c) in values.iter().zip(cols) {
+                    out[c as usize] += v * f;
+                }
                 continue;
             }
             let local = &mut buffer[..b.cols];

@@ -159,12 +159,9 @@ impl Polytope {
     #[inline(always)]
     fn sees(&self, face: u16, w: Vec3) -> bool {
         let face = &self.faces[face as usize];
-        let slack = if face.dist2 <= 1.0 {
-            MINVAL
-        } else {
-            face.dist2.sqrt() * MINVAL
-        };
-        face.foot.dot(w) - face.dist2 > slack
+        let excess = face.foot.dot(w) - face.dist2;
+        // far faces, which are rare, are seen less sharply
+        excess > MINVAL && (face.dist2 <= 1.0 || exceeds_far(excess, face.dist2))
     }
 
     /// The edge of a face that starts at a vertex.
@@ -253,7 +250,7 @@ impl Polytope {
                     (v1[c][k], v2[c][k]) = (p[c], q[c]);
                 }
             }
-            let feet = Feet::new(Vec3(v1.map(Lanes)), Vec3(v2.map(Lanes)), apex, outward);
+            let feet = Feet::new(lanes_of(v1), lanes_of(v2), apex, outward);
             for k in 0..lanes {
                 let (outside, edge) = self.horizon[start + k];
                 let (i, last) = (start + k, count - 1);
@@ -287,6 +284,17 @@ impl Polytope {
     }
 }
 
+#[cold]
+fn exceeds_far(excess: f64, dist2: f64) -> bool {
+    excess > dist2.sqrt() * MINVAL
+}
+
+/// Several points, coordinate by coordinate. Mapping the array would call a function.
+#[inline(always)]
+fn lanes_of([x, y, z]: [[f64; LANES]; 3]) -> Vec3<Lanes<LANES>> {
+    Vec3([Lanes(x), Lanes(y), Lanes(z)])
+}
+
 /// Faces that are made at a time.
 const LANES: usize = 4;
 
@@ -307,9 +315,13 @@ impl Feet {
         let height = n.dot(v2);
         let foot = n * (height / square);
         let inward = foot.dot(Vec3::from_f64(outward)).lt(Lanes::ZERO);
-        let turn = |x: Lanes<LANES>| Lanes::select(inward, -x, x);
+        let turned = -foot;
         Self {
-            foot: Vec3(foot.0.map(turn)),
+            foot: Vec3([
+                Lanes::select(inward, turned[0], foot[0]),
+                Lanes::select(inward, turned[1], foot[1]),
+                Lanes::select(inward, turned[2], foot[2]),
+            ]),
             dist2: foot.norm_squared(),
             height,
             square,
@@ -323,6 +335,7 @@ impl Feet {
 
     #[inline(always)]
     fn at(&self, k: usize) -> (Vec3, f64) {
-        (Vec3(self.foot.0.map(|x| x.0[k])), self.dist2.0[k])
+        let [x, y, z] = &self.foot.0;
+        (Vec3([x.0[k], y.0[k], z.0[k]]), self.dist2.0[k])
     }
 }

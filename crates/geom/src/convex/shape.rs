@@ -239,6 +239,12 @@ impl<'a> Placed<'a> {
         }
     }
 
+    /// Forgets the corners that were found.
+    #[inline]
+    pub fn forget(&mut self) {
+        (self.vertex, self.seed) = (-1, -1);
+    }
+
     /// Moves the shape; what was found before stays as a start.
     pub fn set_pose(&mut self, pose: &Pose) {
         self.pos = pose.pos;

@@ -149,15 +149,15 @@ impl Placed<'_> {
 /// The farthest of a few points.
 #[inline(always)]
 fn simplex_support(points: &[Vec3], dir: Vec3) -> Vec3 {
-    let mut best = points[0];
-    let mut far = best.dot(dir);
-    for &p in &points[1..] {
+    // numbers are chosen without a branch, points are not
+    let (mut best, mut far) = (0, points[0].dot(dir));
+    for (i, p) in points.iter().enumerate().skip(1) {
         let reach = p.dot(dir);
         if reach > far {
-            (best, far) = (p, reach);
+            (best, far) = (i, reach);
         }
     }
-    best
+    points[best]
 }
 
 /// The farthest corner of a prism, looked for on the side where `dir` points.
@@ -174,6 +174,7 @@ pub(super) fn reach(dir: Vec3, v: [f32; 3]) -> f64 {
 }
 
 /// The farthest of all vertices. Among equals the one last found wins, then the first.
+#[inline(always)]
 fn search(vert: &[[f32; 3]], dir: Vec3, last: i32) -> i32 {
     let (mut best, mut far) = match vert.get(last as usize) {
         Some(&v) if last >= 0 => (last, reach(dir, v)),

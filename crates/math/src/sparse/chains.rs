@@ -39,6 +39,12 @@ impl Chains<'_> {
         });
     }
 
+    /// Whether all rows have nothing but their diagonal: bodies that move alone.
+    #[inline(always)]
+    fn is_diagonal(&self) -> bool {
+        self.pattern.nnz() == self.pattern.rows()
+    }
+
     /// The end of the chain that starts at `first`.
     #[inline(always)]
     fn end(&self, first: usize) -> usize {
@@ -88,6 +94,12 @@ impl Kernel for Mul<'_> {
             buffer,
         } = self;
         let n = c.pattern.rows();
+        if c.is_diagonal() {
+            for ((out, x), value) in out.iter_mut().zip(x).zip(values) {
+                *out = value * x;
+            }
+            return;
+        }
         let mut first = 0;
         while first < n {
             let end = c.end(first);
@@ -170,6 +182,12 @@ impl Kernel for Solve<'_> {
             buffer,
         } = self;
         let n = c.pattern.rows();
+        if c.is_diagonal() {
+            for (x, inverse) in x.iter_mut().zip(diag_inv) {
+                *x *= inverse;
+            }
+            return;
+        }
         let mut end = n;
         while end > 0 {
             let first = c.start(end);
