@@ -18,7 +18,7 @@ import numpy as np
 
 import ligament
 
-ROUNDS = 7
+ROUNDS = 25
 STEPS = 200
 CONTACTS = 10
 

@@ -121,6 +121,8 @@ struct Sweep {
     low: Vec<f64>,
     high: Vec<f64>,
     bounds: Vec<Bounds>,
+    /// What the units are welded to: parts of one body are not compared.
+    weld: Vec<u32>,
 }
 
 /// Working memory of the broad phase.
@@ -242,14 +244,14 @@ impl Broad {
             }
         };
         if !self.grid.pairs(&self.bounds, &mut found) {
-            self.sweep(&mut found);
+            self.sweep(&plan.units, &mut found);
         }
     }
 
-    fn sweep(&mut self, mut found: impl FnMut(u32, u32)) {
+    fn sweep(&mut self, units: &[Unit], mut found: impl FnMut(u32, u32)) {
         self.axis = widest_axis(&self.bounds, self.axis);
-        self.moving.update(&self.bounds, self.axis);
-        self.fixed.update(&self.bounds, self.axis);
+        self.moving.update(&self.bounds, units, self.axis);
+        self.fixed.update(&self.bounds, units, self.axis);
         let (moving, fixed) = (&self.moving, &self.fixed);
         for i in 0..moving.unit.len() {
             moving.overlapping(i + 1, moving, i, &mut found);
@@ -344,12 +346,13 @@ impl Sweep {
             low: vec![0.0; count],
             high: vec![0.0; count],
             bounds: vec![Bounds::default(); count],
+            weld: vec![0; count],
         }
     }
 
     /// Takes new bounds and sorts. The old order is nearly right, so that insertion is quick; where it is not,
     /// the general method takes over.
-    fn update(&mut self, all: &[Bounds], axis: usize) {
+    fn update(&mut self, all: &[Bounds], units: &[Unit], axis: usize) {
         let low = |unit: u32| {
             let bounds = &all[unit as usize];
             bounds.center[axis] - bounds.half[axis]
@@ -377,21 +380,25 @@ impl Sweep {
             self.low[k] = bounds.center[axis] - bounds.half[axis];
             self.high[k] = bounds.center[axis] + bounds.half[axis];
             self.bounds[k] = bounds;
+            self.weld[k] = units[unit as usize].weld;
         }
     }
 
     /// Calls `found` with units of this sweep, from place `start` on, that overlap item `i` of the other one.
     #[inline]
     fn overlapping(&self, start: usize, other: &Self, i: usize, found: &mut impl FnMut(u32, u32)) {
-        let (end, bounds) = (other.high[i], &other.bounds[i]);
-        let (lows, units) = (&self.low[start..], &self.unit[start..]);
-        let items = lows.iter().zip(&self.bounds[start..]).zip(units);
-        for ((&low, candidate), &unit) in items {
+        let (end, bounds, weld) = (other.high[i], &other.bounds[i], other.weld[i]);
+        let places = self.low[start..].iter().zip(&self.weld[start..]);
+        for (j, (&low, &other_weld)) in places.enumerate() {
             if low > end {
                 break;
             }
+            if other_weld == weld {
+                continue;
+            }
+            let candidate = &self.bounds[start + j];
             if bounds.boxes_overlap(candidate) && bounds.spheres_overlap(candidate) {
-                found(unit, other.unit[i]);
+                found(self.unit[start + j], other.unit[i]);
             }
         }
     }

@@ -4,7 +4,8 @@
 //! Geoms are sorted by cell, and the order is kept from step to step. Looking from each geom that moves at moving ones in
 //! the cells that come later, and at fixed ones in all cells around, meets every pair once; the places where these cells
 //! start only move forward while going through the list. The work grows with the number of geoms, however they are
-//! spread in space. Geoms that are much larger than the others are compared with all.
+//! spread in space. Geoms that are much larger than the others are compared with all. Where many share a cell, as the parts
+//! of one body do, a sweep is better.
 
 use super::broad::Bounds;
 use super::plan::Unit;
@@ -13,6 +14,8 @@ use super::plan::Unit;
 const LARGE: f64 = 4.0;
 /// With more large geoms than this, cells do not pay.
 const MOST_LARGE: usize = 16;
+/// With more units per cell than this, cells do not pay.
+const CROWD: usize = 2;
 /// Bits per coordinate of a cell.
 const BITS: u32 = 21;
 /// Largest coordinate of a cell that leaves room for a neighbour.
@@ -58,13 +61,16 @@ impl Grid {
     }
 
     /// Calls `found` with every pair of units whose boxes and spheres overlap; pairs of fixed ones need not be among
-    /// them. False, and nothing done, if too many units are large.
+    /// them. False, and nothing done, if too many units are large or share their cells with others.
     pub fn pairs(&mut self, all: &[Bounds], mut found: impl FnMut(u32, u32)) -> bool {
         if !self.sort_out_large(all) {
             return false;
         }
         self.place(all);
         let (moving, fixed) = (&self.moving, &self.fixed);
+        if moving.is_crowded() {
+            return false;
+        }
         // rows of three cells that come later: the next row, and three rows in the next layer
         let later = [ROW, LAYER - ROW, LAYER, LAYER + ROW];
         let mut starts = [0; 4];
@@ -178,6 +184,13 @@ impl List {
         }
     }
 
+    /// Whether there are few cells for so many units.
+    fn is_crowded(&self) -> bool {
+        let items = &self.items[..self.small];
+        let changes = items.windows(2).filter(|w| w[0].cell != w[1].cell);
+        CROWD * (changes.count() + 1) < self.small
+    }
+
     #[inline]
     fn at(&self, i: usize) -> (u64, u32, &Bounds) {
         (self.items[i].cell, self.items[i].unit, &self.bounds[i])
@@ -244,7 +257,7 @@ mod tests {
 
     /// Boxes at pseudo-random places, some of them large.
     fn scattered(count: u32, large: u32) -> Vec<Bounds> {
-        let at = |i: u32, k: u32| f64::from((i * 37 + k * 101) * 7919 % 1009) / 1009.0;
+        let at = |i: u32, k: u32| (f64::from(4 * i + k).sin() * 43_758.545_3).rem_euclid(1.0);
         (0..count)
             .map(|i| {
                 let size = if i < large {
@@ -293,7 +306,7 @@ mod tests {
                     bounds.center += by;
                     bounds.sphere += by;
                 }
-                all[40 + step].center = Vec3::new(1e9, -1e9, 0.0);
+                all[40 + step].center = Vec3::new(1e3, -1e3, 0.0);
             }
         }
     }
@@ -307,5 +320,10 @@ mod tests {
         strange[3].center = Vec3::splat(f64::NAN);
         strange[4].center = Vec3::splat(f64::INFINITY);
         assert!(grid.pairs(&strange, |a, b| assert!(a != 3 && b != 3)));
+        let mut crowd = scattered(100, 0);
+        for bounds in &mut crowd {
+            bounds.center *= 0.1;
+        }
+        assert!(!grid.pairs(&crowd, |_, _| {}));
     }
 }

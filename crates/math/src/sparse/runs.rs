@@ -219,7 +219,9 @@ impl Kernel for Solve<'_> {
     #[inline(always)]
     fn run<A: Arith>(self) {
         let (pattern, ld, x) = (self.pattern, self.ld, self.x);
-        let mut left = pattern.rows();
+        // bodies that move alone have nothing but a diagonal
+        let diagonal = pattern.nnz() == pattern.rows();
+        let mut left = if diagonal { 0 } else { pattern.rows() };
         while left > 0 {
             let k = left - 1;
             let rows = run_length(pattern, k);
@@ -236,6 +238,9 @@ impl Kernel for Solve<'_> {
         };
         for (xi, d) in x.iter_mut().zip(diag_inv) {
             *xi *= d;
+        }
+        if diagonal {
+            return;
         }
         let mut first = 0;
         while first < pattern.rows() {
