@@ -4,7 +4,7 @@
 //! equality row with mass s and reference j a₀, so that the terms become rows before all others.
 
 use super::problem::{Classes, Problem, Solution};
-use super::run::{Choice, Workspace, finish, residual, start};
+use super::run::{Choice, Workspace, residual, start};
 use crate::constraint::RowKind;
 use crate::data::{Block, Contact, Islands};
 use crate::derivative::metric::Couplings;
@@ -185,8 +185,5 @@ impl Coupled {
         x.state.copy_from_slice(&self.state[count..]);
         p.jacobian()
             .transposed_times(x.force, x.qfrc_constraint, &mut work.buffer);
-        if choice.noslip.is_some() {
-            finish(p, x, work);
-        }
     }
 }

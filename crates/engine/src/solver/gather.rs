@@ -105,6 +105,7 @@ impl Gathered {
         Problem {
             pattern: Pattern::new(&self.rownnz, &self.rowadr, &self.colind),
             M: whole.M,
+            mass: whole.mass,
             qLD: whole.qLD,
             qLDiagInv: &self.diag_inv,
             joined: &self.joined,

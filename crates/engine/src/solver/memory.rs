@@ -2,7 +2,7 @@
 //!
 //! A contact is found again by its two geoms and by the cell of a grid of one centimetre in which it lies. Forces of contacts
 //! that are found replace those that follow from the previous acceleration, if the dual cost is then lower. Over models with
-//! contacts this saves a seventh of the iterations; results then depend on the step before beyond what the state holds.
+//! contacts this saves a sixth of the iterations; results then depend on the step before beyond what the state holds.
 
 use super::problem::Problem;
 use super::run::{Workspace, dual_cost};

@@ -108,6 +108,7 @@ pub fn solve(
     let whole = Problem {
         pattern: inertia_pattern(m),
         M: &inertia.M,
+        mass: &inertia.M,
         qLD: &inertia.qLD,
         qLDiagInv: &inertia.qLDiagInv,
         joined,
@@ -150,18 +151,33 @@ pub fn solve(
     let choice = Choice::new(m);
     let couplings = metric.map(|metric| metric.couplings);
     if let Some(couplings) = couplings.filter(|c| !c.is_empty()) {
+        // no-slip knows no couplings: it follows on the rows of constraints alone
+        let primal = Choice {
+            noslip: None,
+            ..choice
+        };
         coupled.solve(
             &whole,
             couplings,
             warm,
-            &choice,
+            &primal,
             islands,
             &mut x,
             work,
             |p, islands, b, x, work| {
-                solve_parts(m, p, islands, b, x, stats, work, gathered, island);
+                solve_parts(m, &primal, p, islands, b, x, stats, work, gathered, island);
             },
         );
+        if choice.noslip.is_some() {
+            let rest = Choice {
+                iterate: false,
+                ..choice
+            };
+            solve_parts(
+                m, &rest, &whole, islands, b, &mut x, stats, work, gathered, island,
+            );
+            finish(&whole, &mut x, work);
+        }
         return;
     }
     start(&whole, warm, b, choice.solver, &mut x, work);
@@ -169,7 +185,9 @@ pub fn solve(
     if remember {
         memory.recall(&whole, x.contacts, b, x.force, work);
     }
-    solve_parts(m, &whole, islands, b, &mut x, stats, work, gathered, island);
+    solve_parts(
+        m, &choice, &whole, islands, b, &mut x, stats, work, gathered, island,
+    );
     if remember {
         memory.store(&whole, x.contacts, x.force);
     }
@@ -181,6 +199,7 @@ pub fn solve(
 /// Solves by islands where there are several parts, else as a whole.
 fn solve_parts(
     m: &Model,
+    choice: &Choice,
     whole: &Problem,
     islands: &Islands,
     b: &[f64],
@@ -191,15 +210,18 @@ fn solve_parts(
     island: &mut IslandVectors,
 ) {
     if islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv()) {
-        solve_islands(m, whole, islands, b, x, stats, work, gathered, island);
+        solve_islands(
+            m, choice, whole, islands, b, x, stats, work, gathered, island,
+        );
     } else {
-        run_noted(m, whole, b, x, 0, stats, work);
+        run_noted(m, choice, whole, b, x, 0, stats, work);
     }
 }
 
 /// Solves island by island. Degrees of freedom outside of islands get the acceleration without constraints.
 fn solve_islands(
     m: &Model,
+    choice: &Choice,
     whole: &Problem,
     islands: &Islands,
     b: &[f64],
@@ -237,7 +259,16 @@ fn solve_islands(
             state: &mut island.state,
             contacts: x.contacts,
         };
-        run_noted(m, &part, &island.b, &mut solution, index, stats, work);
+        run_noted(
+            m,
+            choice,
+            &part,
+            &island.b,
+            &mut solution,
+            index,
+            stats,
+            work,
+        );
         scatter(x.qacc, &island.qacc, dofs);
         scatter(x.qfrc_constraint, &island.qfrc_constraint, dofs);
         scatter(x.force, &island.force, rows);
@@ -251,6 +282,7 @@ fn solve_islands(
 /// Runs the solver on the whole or on one island, and notes what it did.
 fn run_noted(
     m: &Model,
+    choice: &Choice,
     p: &Problem,
     b: &[f64],
     x: &mut Solution,
@@ -258,13 +290,17 @@ fn run_noted(
     stats: &mut Stats,
     work: &mut Workspace,
 ) {
+    let count = stats.solver_niter.get(island).map_or(0, |n| *n as usize);
+    let before = if choice.iterate { 0 } else { count };
     let noted = island.min(STAT_ISLANDS) * STAT_ITERATIONS;
     let end = (noted + STAT_ITERATIONS).min(stats.solver.len());
-    let list = stats.solver.get_mut(noted..end).unwrap_or_default();
-    let choice = Choice::new(m);
-    let report = run(p, b, &choice, x, list, work);
+    let list = stats.solver.get_mut((noted + before).min(end)..end);
+    let report = run(p, b, choice, x, list.unwrap_or_default(), work);
     if island < STAT_ISLANDS {
-        stats.solver_niter[island] = report.iterations as i32;
+        stats.solver_niter[island] = (before + report.iterations) as i32;
+        if !choice.iterate {
+            return;
+        }
         let jacobian = || p.blocks.iter().map(|b| b.rows * b.cols).sum();
         let (nv, nefc) = (p.nv(), p.nefc());
         let nnz = match (choice.solver, jacobian_is_sparse(m)) {

@@ -106,8 +106,10 @@ impl Classes {
 pub struct Problem<'a> {
     /// Where the entries of the inertia matrix are.
     pub pattern: Pattern<'a>,
-    /// The inertia matrix.
+    /// The inertia matrix, or what takes its place.
     pub M: &'a [f64],
+    /// The inertia matrix itself, whose trace is the scale of costs.
+    pub mass: &'a [f64],
     /// Its factor.
     pub qLD: &'a [f64],
     /// Inverse pivots of the factor.
@@ -163,7 +165,7 @@ impl Problem<'_> {
             self.pattern
                 .row_range(i)
                 .last()
-                .map_or(0.0, |at| self.M[at])
+                .map_or(0.0, |at| self.mass[at])
         };
         let trace: f64 = (0..self.nv()).map(diagonal).sum();
         1.0 / trace.max(ligament_math::MINVAL)

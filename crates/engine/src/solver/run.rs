@@ -19,6 +19,8 @@ pub struct Choice {
     pub solver: Solver,
     /// Tolerances and numbers of iterations.
     pub settings: Settings,
+    /// Whether the solver itself runs; if not, forces are known and only no-slip does.
+    pub iterate: bool,
     /// Settings of the no-slip iterations; none if there are none.
     pub noslip: Option<DualSettings>,
 }
@@ -40,6 +42,7 @@ impl Choice {
                 ls_iterations: count(m.opt.ls_iterations),
                 accept_start: !m.opt.integrator.is(Integrator::Discrete),
             },
+            iterate: true,
             noslip: (noslip.iterations > 0).then_some(noslip),
         }
     }
@@ -161,6 +164,7 @@ pub fn run(
     }
     let settings = choice.settings;
     let mut report = match choice.solver {
+        _ if !choice.iterate => Report::default(),
         Solver::Newton => newton(p, x, settings, stats, primal),
         Solver::Cg => cg(p, x, settings, stats, primal),
         Solver::Pgs => {

@@ -153,6 +153,7 @@ impl Case {
         Problem {
             pattern: self.pattern.view(),
             M: &self.inertia,
+            mass: &self.inertia,
             qLD: &self.factor,
             qLDiagInv: &self.inverse,
             joined: &JOINED,
@@ -185,6 +186,7 @@ impl Case {
                 ls_iterations: 50,
                 accept_start: true,
             },
+            iterate: true,
             noslip: None,
         };
         let (mut qacc, mut qfrc) = (vec![0.0; p.nv()], vec![0.0; p.nv()]);
