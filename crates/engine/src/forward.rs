@@ -405,6 +405,7 @@ pub fn fwd_constraint(m: &Model, d: &mut Data) {
             &mut d.scratch.solver,
         );
         if metric::is_discrete(m) {
+            metric::finish(m, d);
             gyro::correct(m, d);
         }
     });

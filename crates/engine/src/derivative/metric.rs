@@ -417,6 +417,24 @@ pub fn solve_smooth(m: &Model, d: &mut Data) {
     }
 }
 
+/// Accelerations that follow from constraint forces after no-slip iterations, which know no couplings; nothing without
+/// either.
+///
+/// Reads `qfrc_constraint`, `qacc_smooth`. Writes `qacc`.
+pub fn finish(m: &Model, d: &mut Data) {
+    let metric = &mut d.scratch.derivative.metric;
+    if m.opt.noslip_iterations <= 0 || metric.couplings.is_empty() || d.efc.efc_type.is_empty() {
+        return;
+    }
+    metric.residual.copy_from_slice(&d.force.qfrc_constraint);
+    if let Some(dof) = conjugate_gradients(m, &d.implicit, metric, &mut d.acc.qacc) {
+        d.stats.warn(Warning::Inertia, dof);
+    }
+    for (a, smooth) in d.acc.qacc.iter_mut().zip(&d.acc.qacc_smooth) {
+        *a += smooth;
+    }
+}
+
 /// Solves for `x` with couplings, from the right-hand side in `residual`; `qH` is the preconditioner. Returns the degree of
 /// freedom with the largest residual if that is not small enough.
 fn conjugate_gradients(
