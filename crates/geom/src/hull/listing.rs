@@ -10,9 +10,11 @@
 
 mod cone;
 mod facets;
+mod fold;
 mod merge;
 mod output;
 mod partition;
+mod ridges;
 mod start;
 mod vertices;
 

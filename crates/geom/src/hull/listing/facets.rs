@@ -1,40 +1,15 @@
-//! Facets and ridges in lists whose order matters.
+//! Facets in lists whose order matters.
 //!
 //! Sets follow two rules that show in the result: a member is replaced in place, and a deleted member's place
 //! is taken by the last one.
 
+use super::ridges::Ridge;
 use super::vertices::Vertices;
 use ligament_math::Vec3;
 use std::ops::{Index, IndexMut};
 
 /// A facet of the list, or its end.
 pub(super) type Tail = Option<usize>;
-
-/// An edge between two facets; its vertices are the later one and the earlier one.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ridge {
-    pub(super) vertices: [usize; 2],
-    pub(super) top: usize,
-    pub(super) bottom: usize,
-}
-
-impl Ridge {
-    pub(super) fn other(&self, facet: usize) -> usize {
-        if self.top == facet {
-            self.bottom
-        } else {
-            self.top
-        }
-    }
-
-    pub(super) fn replace(&mut self, old: usize, new: usize) {
-        if self.top == old {
-            self.top = new;
-        } else {
-            self.bottom = new;
-        }
-    }
-}
 
 /// A side of the hull: a triangle, or a polygon once it has ridges all around.
 #[derive(Clone, Debug, Default)]
@@ -324,76 +299,5 @@ impl Facets {
         }
         let complete = |f: &usize| self.all[*f].neighbors.iter().all(|&n| n != usize::MAX);
         cone.iter().all(complete).then_some(())
-    }
-
-    /// Whether two facets share a ridge.
-    pub(super) fn have_ridge(&self, facet: usize, other: usize) -> bool {
-        self.all[facet]
-            .ridges
-            .iter()
-            .any(|&r| self.ridges[r].other(facet) == other)
-    }
-
-    /// Gives a facet a ridge.
-    pub(super) fn add_ridge(&mut self, facet: usize, ridge: usize) {
-        self.all[facet].ridges.push(ridge);
-        self.all[facet].had_ridges = true;
-    }
-
-    /// Forgets a ridge between two facets.
-    pub(super) fn drop_ridge(&mut self, ridge: usize) {
-        let Ridge {
-            top,
-            bottom,
-            vertices,
-        } = self.ridges[ridge];
-        for v in vertices {
-            self.vertices.loosen(v);
-        }
-        delete(&mut self.all[top].ridges, ridge);
-        delete(&mut self.all[bottom].ridges, ridge);
-    }
-
-    /// Gives a triangle ridges to all its neighbours, which makes it a polygon.
-    pub(super) fn make_ridges(&mut self, facet: usize) {
-        if self.all[facet].is_polygon {
-            return;
-        }
-        self.all[facet].is_polygon = true;
-        let known: Vec<usize> = self.all[facet]
-            .ridges
-            .iter()
-            .map(|&r| self.ridges[r].other(facet))
-            .collect();
-        for i in 0..self.all[facet].neighbors.len() {
-            let f = &self.all[facet];
-            let neighbor = f.neighbors[i];
-            if known.contains(&neighbor) {
-                continue;
-            }
-            let mut rest = f
-                .vertices
-                .iter()
-                .enumerate()
-                .filter(|&(k, _)| k != i)
-                .map(|(_, &v)| v);
-            let (Some(a), Some(b)) = (rest.next(), rest.next()) else {
-                continue;
-            };
-            let on_top = f.clockwise != (i % 2 == 1);
-            let (top, bottom) = if on_top {
-                (facet, neighbor)
-            } else {
-                (neighbor, facet)
-            };
-            self.ridges.push(Ridge {
-                vertices: [a, b],
-                top,
-                bottom,
-            });
-            let ridge = self.ridges.len() - 1;
-            self.add_ridge(facet, ridge);
-            self.add_ridge(neighbor, ridge);
-        }
     }
 }

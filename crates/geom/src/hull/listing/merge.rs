@@ -2,28 +2,14 @@
 
 use super::History;
 use super::facets::{delete, replace};
-use ligament_math::Vec3;
+use super::fold::Fold;
 
 /// Polygons with more vertices than this keep the centre they have.
 const SMALL_POLYGON: usize = 8;
-/// Polygons with more vertices than this are left to the caller.
+/// Polygons with more vertices than this merge over folded edges only.
 const LARGE_POLYGON: usize = 18;
-
-/// How two facets fail to bend outwards, in the order in which they are merged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fold {
-    Coplanar,
-    Concave,
-    /// One centre is in the plane of the other facet, the other one is above.
-    ConcaveAndCoplanar,
-}
-
-/// Two facets to be merged, and how far one's centre is from the other's plane.
-struct Pair {
-    facets: [usize; 2],
-    fold: Fold,
-    distance: f64,
-}
+/// Polygons with more vertices than this are represented by their centre.
+const HUGE_POLYGON: usize = 26;
 
 impl History<'_> {
     /// Merges the new triangles that lie in the plane of their horizon into it, then neighbours that turn out
@@ -32,6 +18,9 @@ impl History<'_> {
         for facet in self.facets.from(self.facets.first_new) {
             if self.facets[facet].plane.is_none() {
                 let horizon = *self.facets[facet].neighbors.first()?;
+                if !self.facets[horizon].keep_center {
+                    self.facets[horizon].center = None;
+                }
                 self.merge_into(facet, horizon);
             }
         }
@@ -39,8 +28,8 @@ impl History<'_> {
         if !untested.iter().all(|&f| self.is_proper(f)) {
             return None;
         }
+        let mut pairs = self.folded_pairs(&untested);
         loop {
-            let pairs = self.folded_pairs(&untested);
             if pairs.is_empty() {
                 return self.straighten_edges();
             }
@@ -56,68 +45,8 @@ impl History<'_> {
             }
             untested = self.facets.from(self.facets.first_new);
             untested.retain(|&f| !self.facets[f].is_tested);
+            pairs = self.folded_pairs_again(&untested);
         }
-    }
-
-    /// Neighbours among and around some facets that do not bend outwards, the flattest pair last.
-    fn folded_pairs(&mut self, facets: &[usize]) -> Vec<Pair> {
-        let mut pairs = Vec::new();
-        self.facets.start_search();
-        for &facet in facets {
-            self.facets.meets(facet);
-            for i in 0..self.facets[facet].neighbors.len() {
-                let neighbor = self.facets[facet].neighbors[i];
-                if !self.facets.has_met(neighbor) {
-                    pairs.extend(self.fold_between(facet, neighbor));
-                }
-            }
-            self.facets[facet].is_tested = true;
-        }
-        pairs.sort_by(|a, b| {
-            let by_distance = b.distance.total_cmp(&a.distance);
-            b.fold.cmp(&a.fold).then(by_distance)
-        });
-        pairs
-    }
-
-    /// How the centres of two facets lie to their planes, unless the edge between them is convex.
-    fn fold_between(&mut self, facet: usize, neighbor: usize) -> Option<Pair> {
-        let (from, to) = (self.center(facet), self.center(neighbor));
-        let (there, back) = (self.height(neighbor, from), self.height(facet, to));
-        let flat = self.tolerance.coplanar;
-        let concave = there > flat || back > flat;
-        let coplanar = there.abs() <= flat || back.abs() <= flat;
-        let (fold, distance) = match (concave, coplanar) {
-            (false, false) => return None,
-            (false, true) => (Fold::Coplanar, there.abs().min(back.abs())),
-            (true, false) => (Fold::Concave, there.max(back)),
-            (true, true) => (Fold::ConcaveAndCoplanar, there.max(back)),
-        };
-        let swapped = fold == Fold::ConcaveAndCoplanar && there <= back;
-        Some(Pair {
-            facets: if swapped {
-                [neighbor, facet]
-            } else {
-                [facet, neighbor]
-            },
-            fold,
-            distance,
-        })
-    }
-
-    /// The mean of a facet's vertices in its plane.
-    fn center(&mut self, facet: usize) -> Vec3 {
-        if let Some(center) = self.facets[facet].center {
-            return center;
-        }
-        let f = &self.facets[facet];
-        let at = |v: &usize| self.points[self.facets.vertices.point_of(*v)];
-        let mean =
-            f.vertices.iter().map(at).fold(Vec3::ZERO, |sum, p| sum + p) / f.vertices.len() as f64;
-        let (normal, _) = f.plane.unwrap_or((Vec3::ZERO, 0.0));
-        let center = mean - normal * self.height(facet, mean);
-        self.facets[facet].center = Some(center);
-        center
     }
 
     /// Merges one of two facets into its best neighbour: the one with the smaller deviation.
@@ -141,26 +70,47 @@ impl History<'_> {
     }
 
     /// The neighbour in whose plane a facet's vertices lie best, with their largest distance and height.
-    fn best_neighbor(&self, facet: usize) -> Option<(usize, [f64; 2])> {
-        if self.facets[facet].vertices.len() > LARGE_POLYGON {
-            return None;
-        }
-        let mut best: Option<(usize, [f64; 2])> = None;
-        for &neighbor in &self.facets[facet].neighbors {
-            let (mut low, mut high) = (0.0_f64, 0.0_f64);
-            for v in &self.facets[facet].vertices {
-                if !self.facets[neighbor].vertices.contains(v) {
-                    let height =
-                        self.height(neighbor, self.points[self.facets.vertices.point_of(*v)]);
-                    (low, high) = (low.min(height), high.max(height));
+    fn best_neighbor(&mut self, facet: usize) -> Option<(usize, [f64; 2])> {
+        let size = self.facets[facet].vertices.len();
+        let center = (size > HUGE_POLYGON).then(|| self.center(facet));
+        let f = &self.facets[facet];
+        let over_folds = || {
+            let folded = f.ridges.iter().map(|&r| &self.facets.ridges[r]);
+            folded.filter(|r| r.is_folded).map(|r| r.other(facet))
+        };
+        let candidates: Vec<usize> = if size > LARGE_POLYGON && over_folds().next().is_some() {
+            over_folds().collect()
+        } else {
+            f.neighbors.clone()
+        };
+        let mut best: Option<(usize, f64)> = None;
+        for neighbor in candidates {
+            let distance = match center {
+                // the furthest vertex is about three times as far
+                Some(center) => (3.0 * self.height(neighbor, center)).abs(),
+                None => {
+                    let [low, high] = self.heights(facet, neighbor);
+                    high.max(-low)
                 }
-            }
-            let distance = high.max(-low);
-            if best.is_none_or(|(_, [record, _])| distance < record) {
-                best = Some((neighbor, [distance, high]));
+            };
+            if best.is_none_or(|(_, record)| distance < record) {
+                best = Some((neighbor, distance));
             }
         }
-        best
+        let (neighbor, distance) = best?;
+        Some((neighbor, [distance, self.heights(facet, neighbor)[1]]))
+    }
+
+    /// The least and the greatest height over a neighbour of a facet's vertices, zero included.
+    fn heights(&self, facet: usize, neighbor: usize) -> [f64; 2] {
+        let (mut low, mut high) = (0.0_f64, 0.0_f64);
+        for v in &self.facets[facet].vertices {
+            if !self.facets[neighbor].vertices.contains(v) {
+                let height = self.height(neighbor, self.points[self.facets.vertices.point_of(*v)]);
+                (low, high) = (low.min(height), high.max(height));
+            }
+        }
+        [low, high]
     }
 
     /// Merges a facet into a neighbour, which moves to the end of the list.
@@ -171,7 +121,7 @@ impl History<'_> {
         self.facets.track_surroundings();
         self.facets.make_ridges(facet);
         self.facets.make_ridges(target);
-        self.forget_center(target);
+        self.forget_tests(facet, target);
         self.facets.track_merge(facet, target);
         self.merge_vertices(facet, target);
         self.merge_edges(facet, target);
@@ -188,11 +138,17 @@ impl History<'_> {
         self.facets.merged_away.push(facet);
     }
 
-    fn forget_center(&mut self, facet: usize) {
-        let f = &mut self.facets[facet];
-        f.keep_center |= f.center.is_some() && f.vertices.len() > SMALL_POLYGON;
+    /// Edges of a merged facet, and of the facet it merges into if its centre moves, are to be looked at again.
+    fn forget_tests(&mut self, merged: usize, target: usize) {
+        self.facets.forget_tests(merged);
+        let f = &mut self.facets[target];
+        if f.center.is_none() {
+            return;
+        }
+        f.keep_center |= f.vertices.len() > SMALL_POLYGON;
         if !f.keep_center {
             f.center = None;
+            self.facets.forget_tests(target);
         }
     }
 

@@ -4,7 +4,8 @@
 //! at the end. From then on they are kept up to date, and their order shows in the adjacency of the result.
 
 use super::Listing;
-use super::facets::{Facets, Ridge, delete, replace};
+use super::facets::{Facets, delete, replace};
+use super::ridges::Ridge;
 
 impl Facets {
     /// Collects the facets around every vertex, unless that has been done.
