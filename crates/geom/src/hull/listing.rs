@@ -9,6 +9,7 @@
 //! caller keeps its own order.
 
 mod cone;
+mod degenerate;
 mod facets;
 mod fold;
 mod merge;

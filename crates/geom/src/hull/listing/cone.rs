@@ -203,10 +203,8 @@ impl History<'_> {
         let mut all_new = self.search_all_new();
         for &hidden in visible {
             let points = std::mem::take(&mut self.facets[hidden].outside);
-            let mut target = self.facets[hidden].replacement;
-            while let Some(facet) = target.filter(|&f| self.facets[f].is_gone) {
-                target = self.facets[facet].replacement;
-            }
+            let replacement = self.facets[hidden].replacement;
+            let target = replacement.and_then(|f| self.facets.standing_for(f));
             if let Some(start) = target.or(self.facets.first_new) {
                 for &point in &points {
                     if all_new {

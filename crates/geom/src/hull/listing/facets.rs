@@ -37,6 +37,9 @@ pub(super) struct Facet {
     /// Whether other facets of the latest cone were merged into this one.
     pub(super) has_grown: bool,
     pub(super) is_gone: bool,
+    /// Whether it waits to be merged because it has too few neighbours, or because another facet covers it.
+    pub(super) is_degenerate: bool,
+    pub(super) is_redundant: bool,
     /// Whether the latest point to join lies in the plane of this facet.
     pub(super) is_coplanar: bool,
     pub(super) replacement: Option<usize>,
@@ -148,6 +151,15 @@ impl Facets {
     /// Whether a facet has been met in this search.
     pub(super) fn has_met(&self, facet: usize) -> bool {
         self.all[facet].visit == self.search
+    }
+
+    /// The facet that a facet has been merged into, itself if it has not.
+    pub(super) fn standing_for(&self, facet: usize) -> Tail {
+        let mut at = Some(facet);
+        while let Some(gone) = at.filter(|&f| self.all[f].is_gone) {
+            at = self.all[gone].replacement;
+        }
+        at
     }
 
     /// The current facets from one on.

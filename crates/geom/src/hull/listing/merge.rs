@@ -66,11 +66,11 @@ impl History<'_> {
             (second, other_best)
         };
         self.merge_into(merging, into);
-        self.is_proper(into).then_some(())
+        self.absorb_degenerate(merging, into)
     }
 
     /// The neighbour in whose plane a facet's vertices lie best, with their largest distance and height.
-    fn best_neighbor(&mut self, facet: usize) -> Option<(usize, [f64; 2])> {
+    pub(super) fn best_neighbor(&mut self, facet: usize) -> Option<(usize, [f64; 2])> {
         let size = self.facets[facet].vertices.len();
         let center = (size > HUGE_POLYGON).then(|| self.center(facet));
         let f = &self.facets[facet];
@@ -114,7 +114,7 @@ impl History<'_> {
     }
 
     /// Merges a facet into a neighbour, which moves to the end of the list.
-    fn merge_into(&mut self, facet: usize, target: usize) {
+    pub(super) fn merge_into(&mut self, facet: usize, target: usize) {
         self.merges += 1;
         // sets are searched a few times for every member of the smaller one
         self.work += 8 * self.facets[target].vertices.len();
