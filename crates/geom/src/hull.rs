@@ -118,13 +118,15 @@ pub fn convex_hull(points: &[Vec3], max_vertices: Option<usize>) -> Result<Hull,
         .fold(0.0_f64, |m, x| m.max(x.abs()));
     if MODERATE.contains(&largest) {
         let listing = listing::list(points, limit).filter(check::is_closed);
-        let complete =
-            |l: &listing::Listing| limit.is_some() || check::covers(&snapped, &l.triangles);
+        let complete = |l: &listing::Listing| {
+            limit.is_some() || check::covers(&snapped, &l.triangles, l.thickness)
+        };
         if let Some(found) = listing.filter(complete) {
             let listing::Listing {
                 vertices,
                 triangles,
                 adjacent,
+                ..
             } = found;
             return Ok(Hull {
                 vertices,

@@ -4,7 +4,7 @@ use super::listing::Listing;
 use super::rounding_of_distance;
 use ligament_math::Vec3;
 
-/// Points may stick out of a side by this many roundings of a distance.
+/// Points may stick out of a side by this many roundings of a distance, or thicknesses of sides.
 const ALLOWANCE: f64 = 8.0;
 /// Sides are compared with points until about this many comparisons are made.
 const COMPARISONS: usize = 1 << 17;
@@ -31,10 +31,10 @@ fn directed(from: u32, to: u32) -> u64 {
     u64::from(from) << 32 | u64::from(to)
 }
 
-/// Whether no point sticks out of the triangles. When there are many of both, an even choice of triangles is
-/// checked.
-pub(super) fn covers(points: &[Vec3], triangles: &[[u32; 3]]) -> bool {
-    let rounding = rounding_of_distance(points);
+/// Whether no point sticks out of the triangles by more than rounding, or by more than a few times `thickness`: that of
+/// sides which were taken for flat. When there are many of both, an even choice of triangles is checked.
+pub(super) fn covers(points: &[Vec3], triangles: &[[u32; 3]], thickness: f64) -> bool {
+    let allowed = ALLOWANCE * rounding_of_distance(points).max(thickness);
     let size = points
         .iter()
         .map(|p| p.norm_squared())
@@ -48,7 +48,7 @@ pub(super) fn covers(points: &[Vec3], triangles: &[[u32; 3]]) -> bool {
         let (normal, area) = u.cross(v).normalize_or_x();
         // the direction of a sliver is uncertain
         let lever = 1.0 + size * (u.norm() + v.norm()) / area;
-        let limit = normal.dot(a) + ALLOWANCE * rounding * lever;
+        let limit = normal.dot(a) + allowed * lever;
         points.iter().all(|&p| normal.dot(p) <= limit)
     })
 }

@@ -23,12 +23,14 @@ use facets::Facets;
 use ligament_math::Vec3;
 
 /// Vertices and triangles over point indices.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Listing {
     pub(super) vertices: Vec<u32>,
     pub(super) triangles: Vec<[u32; 3]>,
     /// The points next to each vertex.
     pub(super) adjacent: Vec<Vec<u32>>,
+    /// How far points of sides that were taken for flat stick out of their planes.
+    pub(super) thickness: f64,
 }
 
 /// Tolerances that follow from the size of the coordinates.
@@ -54,6 +56,8 @@ struct History<'a> {
     is_narrow: bool,
     /// Largest height of a point that was taken for coplanar.
     max_outside: f64,
+    /// Largest distance of a vertex from the plane of a facet that it was merged into.
+    thickness: f64,
     merges: usize,
     /// Distances measured and members of sets gone through.
     work: usize,
@@ -77,7 +81,12 @@ pub(super) fn list(points: &[Vec3], max_vertices: Option<usize>) -> Option<Listi
             return None;
         }
     }
-    history.facets.into_listing()
+    let thickness = history.thickness.max(history.max_outside);
+    let listing = history.facets.into_listing()?;
+    Some(Listing {
+        thickness,
+        ..listing
+    })
 }
 
 impl History<'_> {

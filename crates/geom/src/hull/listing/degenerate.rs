@@ -30,9 +30,9 @@ impl History<'_> {
                 None => match self.facets[facet].neighbors.len() {
                     0 => return None,
                     1 | 2 => {
-                        let (best, [_, height]) = self.best_neighbor(facet)?;
-                        self.max_outside = self.max_outside.max(height);
-                        best
+                        let best = self.best_neighbor(facet)?;
+                        self.note_heights(&best);
+                        best.facet
                     }
                     // another merge has helped
                     _ => continue,

@@ -11,6 +11,15 @@ const LARGE_POLYGON: usize = 18;
 /// Polygons with more vertices than this are represented by their centre.
 const HUGE_POLYGON: usize = 26;
 
+/// The neighbour to merge a facet into.
+pub(super) struct Best {
+    pub(super) facet: usize,
+    /// Largest distance of a vertex from its plane, or an estimate.
+    distance: f64,
+    /// The least and the greatest height of a vertex over it.
+    heights: [f64; 2],
+}
+
 impl History<'_> {
     /// Merges the new triangles that lie in the plane of their horizon into it, then neighbours that turn out
     /// to be coplanar or to fold inwards. Nothing when a side would vanish.
@@ -56,21 +65,28 @@ impl History<'_> {
         } else {
             (second, first)
         };
-        let (best, deviation) = self.best_neighbor(first)?;
-        let (other_best, other_deviation) = self.best_neighbor(second)?;
-        let (merging, into) = if deviation[0] < other_deviation[0] {
-            self.max_outside = self.max_outside.max(deviation[1]);
+        let best = self.best_neighbor(first)?;
+        let other_best = self.best_neighbor(second)?;
+        let (merging, best) = if best.distance < other_best.distance {
             (first, best)
         } else {
-            self.max_outside = self.max_outside.max(other_deviation[1]);
             (second, other_best)
         };
+        let into = best.facet;
+        self.note_heights(&best);
         self.merge_into(merging, into);
         self.absorb_degenerate(merging, into)
     }
 
-    /// The neighbour in whose plane a facet's vertices lie best, with their largest distance and height.
-    pub(super) fn best_neighbor(&mut self, facet: usize) -> Option<(usize, [f64; 2])> {
+    /// Remembers how flat a facet is after a merge.
+    pub(super) fn note_heights(&mut self, merge: &Best) {
+        let [low, high] = merge.heights;
+        self.max_outside = self.max_outside.max(high);
+        self.thickness = self.thickness.max(high).max(-low);
+    }
+
+    /// The neighbour in whose plane a facet's vertices lie best.
+    pub(super) fn best_neighbor(&mut self, facet: usize) -> Option<Best> {
         let size = self.facets[facet].vertices.len();
         let center = (size > HUGE_POLYGON).then(|| self.center(facet));
         let f = &self.facets[facet];
@@ -98,7 +114,11 @@ impl History<'_> {
             }
         }
         let (neighbor, distance) = best?;
-        Some((neighbor, [distance, self.heights(facet, neighbor)[1]]))
+        Some(Best {
+            facet: neighbor,
+            distance,
+            heights: self.heights(facet, neighbor),
+        })
     }
 
     /// The least and the greatest height over a neighbour of a facet's vertices, zero included.

@@ -22,6 +22,7 @@ impl<'a> History<'a> {
             facets: Facets::default(),
             is_narrow: false,
             max_outside: 0.0,
+            thickness: 0.0,
             merges: 0,
             work: 0,
             is_sharp: None,
