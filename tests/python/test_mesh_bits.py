@@ -88,6 +88,34 @@ def test_compiled_meshes_agree_bit_for_bit(kind):
             np.testing.assert_array_equal(a, b, err_msg=f"{field} in {source}")
 
 
+def solids(rng):
+    """Points with flat, nearly flat and round sides, turned and shifted, in single precision."""
+    turns = 2 * np.pi * np.arange(rng.integers(3, 24)) / rng.integers(3, 24)
+    circle = np.c_[np.cos(turns), np.sin(turns)] * rng.uniform(0.05, 1)
+    prism = np.r_[np.c_[circle, np.full(len(circle), -0.2)], np.c_[circle, np.full(len(circle), 0.3)]]
+    axes = [np.linspace(-size, size, rng.integers(2, 5)) for size in rng.uniform(0.05, 1, 3)]
+    grid = np.array(np.meshgrid(*axes)).reshape(3, -1).T
+    turn = np.linalg.qr(rng.standard_normal((3, 3)))[0]
+    for points in [prism, grid, prism * [1, 1, 1e-3], grid @ turn, prism @ turn + rng.uniform(-1, 1, 3)]:
+        single = np.unique(points.astype(np.float32), axis=0)
+        yield single[rng.permutation(len(single))]
+
+
+def test_convex_hulls_are_listed_alike():
+    rng = np.random.default_rng(13)
+    for _ in range(20):
+        for points in solids(rng):
+            vertices = " ".join(f"{x:.9g}" for x in points.ravel())
+            source = f"<mujoco><asset><mesh name='m' vertex='{vertices}' inertia='convex'/></asset><worldbody>"
+            source += "<geom type='mesh' mesh='m'/></worldbody></mujoco>"
+            try:
+                reference = mujoco.MjModel.from_xml_string(source)
+            except ValueError:
+                continue
+            own = ligament.MjModel.from_xml_string(source)
+            np.testing.assert_array_equal(reference.mesh_graph, own.mesh_graph, err_msg=source)
+
+
 def test_poses_agree_bit_for_bit():
     rng = np.random.default_rng(12)
     source = text("", rng)
