@@ -170,37 +170,64 @@ impl Builder {
         index
     }
 
-    /// The face neighbours of a cell: at its level, or coarser where there are none.
-    fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+    /// The face neighbour of a cell in a direction, two per axis: at its level, or coarser where there is none.
+    fn neighbor(&self, index: usize, direction: usize) -> Option<usize> {
         let Cell { level, at, .. } = self.cells[index];
-        (0..6).filter_map(move |direction| {
-            let mut place = at;
-            let axis = direction / 2;
-            place[axis] = if direction % 2 == 0 {
-                place[axis].checked_sub(1)?
-            } else {
-                place[axis] + 1
-            };
-            (place[axis] >> level == 0).then(|| self.find(level, place))
-        })
+        let mut place = at;
+        let axis = direction / 2;
+        place[axis] = if direction % 2 == 0 {
+            place[axis].checked_sub(1)?
+        } else {
+            place[axis] + 1
+        };
+        (place[axis] >> level == 0).then(|| self.find(level, place))
     }
 
-    /// Divides leaves until face neighbours differ by at most one level.
+    fn neighbors(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        (0..6).filter_map(move |direction| self.neighbor(index, direction))
+    }
+
+    /// The leaf beside the middle of a face of a cell.
+    fn neighbor_leaf(&self, index: usize, direction: usize) -> Option<usize> {
+        let mut found = self.neighbor(index, direction)?;
+        let facing = if direction % 2 == 0 { 1 << (direction / 2) } else { 0 };
+        // the middle is between the children of the neighbour: the lower ones are taken, then their upper ends
+        let mut across = 0;
+        while let Some(first) = self.cells[found].children {
+            found = first + (across & !(1 << (direction / 2)) | facing);
+            across = 7;
+        }
+        Some(found)
+    }
+
+    /// Divides leaves until face neighbours differ by at most one level, in rounds.
     fn balance(&mut self) {
-        let leaf = |(i, c): (usize, &Cell)| c.children.is_none().then_some(i);
-        let mut queue: VecDeque<usize> = self.cells.iter().enumerate().filter_map(leaf).collect();
-        while let Some(index) = queue.pop_front() {
-            let level = self.cells[index].level;
-            let coarse = |&n: &usize| self.cells[n].level + 1 < level;
-            let found: Vec<usize> = self.neighbors(index).filter(coarse).collect();
-            for &neighbor in &found {
-                if self.cells[neighbor].children.is_none() {
-                    let first = self.divide(neighbor);
-                    queue.extend(first..first + 8);
+        loop {
+            let mut coarse = Vec::new();
+            for (index, cell) in self.cells.iter().enumerate() {
+                if cell.children.is_some() {
+                    continue;
+                }
+                for direction in 0..6 {
+                    let Some(beside) = self.neighbor_leaf(index, direction) else {
+                        continue;
+                    };
+                    let level = self.cells[beside].level;
+                    if level > cell.level + 1 {
+                        coarse.push(index);
+                    }
+                    if cell.level > level + 1 {
+                        coarse.push(beside);
+                    }
                 }
             }
-            if !found.is_empty() {
-                queue.push_back(index);
+            if coarse.is_empty() {
+                return;
+            }
+            for index in coarse {
+                if self.cells[index].children.is_none() {
+                    self.divide(index);
+                }
             }
         }
     }
