@@ -190,7 +190,11 @@ impl Builder {
     /// The leaf beside the middle of a face of a cell.
     fn neighbor_leaf(&self, index: usize, direction: usize) -> Option<usize> {
         let mut found = self.neighbor(index, direction)?;
-        let facing = if direction % 2 == 0 { 1 << (direction / 2) } else { 0 };
+        let facing = if direction % 2 == 0 {
+            1 << (direction / 2)
+        } else {
+            0
+        };
         // the middle is between the children of the neighbour: the lower ones are taken, then their upper ends
         let mut across = 0;
         while let Some(first) = self.cells[found].children {
