@@ -78,6 +78,44 @@ def test_steps(variant):
     assert np.abs(reference[:12] - own[:12]).max() < 1e-6
 
 
+def swarm(rng, count):
+    """Bodies of one or two random geoms each, between walls."""
+    bodies = ""
+    for _ in range(count):
+        geoms = ""
+        for j in range(rng.integers(1, 3)):
+            kind = rng.choice(["sphere", "capsule", "box", "cylinder", "ellipsoid"])
+            size = " ".join(f"{x:.4f}" for x in rng.uniform(0.01, 0.05, 3))
+            geoms += f"<geom type='{kind}' size='{size}' pos='0 0 {0.08 * j}' margin='{rng.choice([0, 0.005])}'/>"
+        place = " ".join(f"{x:.4f}" for x in rng.uniform([-1, -1, 0.1], [1, 1, 1.5]))
+        bodies += f"<body pos='{place}'><freejoint/>{geoms}</body>"
+    walls = "<geom type='box' size='.5 .01 .5' pos='0 .3 .5'/>"
+    walls += "<body pos='0 -.4 .5'><geom type='box' size='.5 .01 .5'/></body>"
+    option = "<option timestep='.01'><flag speculative='enable'/></option>"
+    floor = "<geom type='plane' size='3 3 .1'/>"
+    return f"<mujoco>{option}<worldbody>{floor}{walls}{bodies}</worldbody></mujoco>"
+
+
+@pytest.mark.parametrize("count", [20, 70])
+def test_many_fast_bodies(count):
+    rng = np.random.default_rng(count)
+    text = swarm(rng, count)
+    reference, own = mujoco.MjModel.from_xml_string(text), ligament.MjModel.from_xml_string(text)
+    data, other = mujoco.MjData(reference), ligament.MjData(own)
+    found = 0
+    for _ in range(20):
+        scale = np.tile([15.0] * 3 + [10.0] * 3, count) * rng.choice([0.05, 0.3, 1], size=reference.nv)
+        data.qvel[:] = other.qvel[:] = scale * rng.standard_normal(reference.nv)
+        mujoco.mj_forward(reference, data)
+        ligament.mj_forward(own, other)
+        pairs = [[tuple(d.contact[i].geom) for i in range(d.ncon)] for d in (data, other)]
+        assert pairs[0] == pairs[1]
+        for i in range(data.ncon):
+            assert abs(data.contact[i].dist - other.contact[i].dist) < 1e-6
+        found += data.ncon
+    assert found > 20
+
+
 def test_flag_at_run_time():
     text = SCENE.replace("OPTION", "").replace("FLAG", "").replace("CONTACT", "")
     counts = []
