@@ -156,8 +156,8 @@ fn rust(root: &Path) -> Outcome {
     Ok(format!("{} tests", tests_passed(&text)))
 }
 
-/// Cases that each property test of geometry draws; there are nine such tests.
-const PROPERTY_CASES: &str = "130000";
+/// Cases that each property test of geometry draws; there are eleven such tests.
+const PROPERTY_CASES: &str = "100000";
 
 fn property(root: &Path) -> Outcome {
     let arguments = [
