@@ -1,8 +1,11 @@
 """Bad input: what MuJoCo refuses is refused, what it takes gives the same numbers, and nothing goes bad without a warning."""
 
+import zlib
+
 import ligament
 import numpy as np
 import pytest
+from conftest import MODELS
 
 mujoco = pytest.importorskip("mujoco")
 
@@ -467,3 +470,27 @@ def test_huge_controls_with_a_flag_off(flag):
 
     # without a reset, numbers grow beyond those that rounding leaves alone
     compare(text, disturb, steps=4, tolerance=1e-4 if flag != "autoreset" else 1.0)
+
+
+def arrays(model):
+    """Names of the arrays of numbers that a model has."""
+    for name in dir(model):
+        array = getattr(model, name, None) if not name.startswith("_") else None
+        if isinstance(array, np.ndarray) and array.dtype.kind == "f" and array.size and array.flags.writeable:
+            yield name
+
+
+@pytest.mark.parametrize("path", MODELS, ids=lambda path: path.stem)
+def test_models_with_spoiled_numbers_end(path):
+    model = ligament.MjModel.from_xml_path(path)
+    for name in arrays(model):
+        array = getattr(model, name)
+        kept = array.copy()
+        rng = np.random.default_rng(zlib.crc32(name.encode()))
+        for value in (np.nan, np.inf, 0.0, -1.0):
+            array.reshape(-1)[rng.integers(array.size, size=1 + array.size // 4)] = value
+            data = ligament.MjData(model)
+            data.ctrl[:] = 0.3
+            for _ in range(2):
+                ligament.mj_step(model, data)
+            array[...] = kept

@@ -19,7 +19,7 @@ fn inside_shape(kind: GeomType, size: Vec3, point: Vec3) -> bool {
         GeomType::Plane => z < 0.0,
         GeomType::Sphere => point.norm_squared() < a * a,
         GeomType::Capsule => {
-            let beyond = z - z.clamp(-b.abs(), b.abs());
+            let beyond = (z.abs() - b.abs()).max(0.0);
             x * x + y * y + beyond * beyond < a * a
         }
         GeomType::Ellipsoid => x * x / (a * a) + y * y / (b * b) + z * z / (c * c) < 1.0,

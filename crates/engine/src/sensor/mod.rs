@@ -120,7 +120,8 @@ pub fn read(view: &View<'_>, sensor: usize, work: &mut SensorScratch, out: &mut 
 pub fn cut_off(m: &Model, sensor: usize, out: &mut [f64]) {
     let cutoff = m.sensor.cutoff[sensor];
     let kind = m.sensor.kind[sensor];
-    if cutoff <= 0.0 || kind.is(SensorType::Contact) || kind.is(SensorType::GeomFromTo) {
+    let off = cutoff <= 0.0 || cutoff.is_nan();
+    if off || kind.is(SensorType::Contact) || kind.is(SensorType::GeomFromTo) {
         return;
     }
     let low = if m.sensor.datatype[sensor].is(DataType::Real) {
