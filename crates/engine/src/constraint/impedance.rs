@@ -175,7 +175,12 @@ impl Metric<'_> {
             with += j * j / (mass + self.extra[dof]);
             without += j * j / mass;
         }
-        if without > 0.0 { with / without } else { 1.0 }
+        // a row of rounding errors says nothing
+        if without > MINVAL {
+            with / without
+        } else {
+            1.0
+        }
     }
 
     /// Replaces a limit or contact that is stiffer than the step can resolve by the stiffest that does not rebound,
