@@ -24,6 +24,7 @@ SCENE = """
 SHAPES = {
     "sphere": "type='sphere' size='.1'",
     "cylinder": "type='cylinder' size='.08 .06'",
+    "box": "type='box' size='.1 .08 .12'",
     "mesh": "type='mesh' mesh='gem'",
     "sdf": "type='sdf' mesh='ring'",
 }

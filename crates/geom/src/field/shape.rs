@@ -1,8 +1,11 @@
 //! Distance and gradient of shapes at a point, in their own frames.
 
-use ligament_math::Vec3;
+use ligament_math::{MINVAL, Vec3};
 
 use super::{HUGE, Octree};
+
+/// Lengths are not divided by less than this.
+const TINY: f64 = 1.0 / HUGE;
 
 /// A shape as a field.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +52,9 @@ impl Field<'_> {
             Field::Capsule { radius, half } => from_segment(x, half).norm() - radius,
             Field::Ellipsoid { size } => {
                 let (k0, k1, _) = ellipsoid(x, size);
+                if k1 < MINVAL {
+                    return -size[0].min(size[1].min(size[2]));
+                }
                 k0 * (k0 - 1.0) / k1
             }
             Field::Cylinder { radius, half } => {
@@ -71,16 +77,19 @@ impl Field<'_> {
         }
     }
 
-    /// Gradient of the distance at a point.
+    /// Gradient of the distance at a point; zero, or nearly so, where there is none.
     pub fn gradient(&self, x: Vec3) -> Vec3 {
         match *self {
-            Field::Sphere { .. } => x * (1.0 / x.norm()),
+            Field::Sphere { .. } => x * (1.0 / x.norm().max(TINY)),
             Field::Capsule { half, .. } => {
                 let away = from_segment(x, half);
-                away / away.norm()
+                away / away.norm().max(TINY)
             }
             Field::Ellipsoid { size } => {
                 let (k0, k1, b) = ellipsoid(x, size);
+                if k0 < MINVAL || k1 < MINVAL {
+                    return Vec3::ZERO;
+                }
                 let (inverse0, inverse1) = (1.0 / k0, 1.0 / k1);
                 let by_k0 = (2.0 * k0 - 1.0) * inverse1;
                 let by_k1 = k0 * (k0 - 1.0) * inverse1 * inverse1;
@@ -109,13 +118,12 @@ fn ellipsoid(x: Vec3, size: Vec3) -> (f64, f64, Vec3) {
 }
 
 fn cylinder_gradient(x: Vec3, radius: f64, half: f64) -> Vec3 {
-    let tiny = 1.0 / HUGE;
     let (from_axis, height) = ((x[0] * x[0] + x[1] * x[1]).sqrt(), x[2].abs());
     let (wall, cap) = (from_axis - radius, height - half);
     let outward = Vec3::new(
-        x[0] / from_axis.max(tiny),
-        x[1] / from_axis.max(tiny),
-        x[2] / height.max(tiny),
+        x[0] / from_axis.max(TINY),
+        x[1] / from_axis.max(TINY),
+        x[2] / height.max(TINY),
     );
     if wall.max(cap) < 0.0 {
         // the nearer surface, the caps on a tie
@@ -126,7 +134,7 @@ fn cylinder_gradient(x: Vec3, radius: f64, half: f64) -> Vec3 {
         }
     } else {
         let (wall, cap) = (wall.max(0.0), cap.max(0.0));
-        let norm = (wall * wall + cap * cap).sqrt().max(tiny);
+        let norm = (wall * wall + cap * cap).sqrt().max(TINY);
         Vec3::new(
             outward[0] * wall / norm,
             outward[1] * wall / norm,
@@ -142,6 +150,12 @@ fn box_gradient(x: Vec3, size: Vec3) -> Vec3 {
     }
     let outside = excess.max(Vec3::ZERO);
     let norm = outside.norm();
+    if outside.norm_squared() == 0.0 {
+        // on the surface: the mean of the normals of the faces there
+        let face = |i: usize| if excess[i] == 0.0 { 1.0_f64 } else { 0.0 };
+        let side = |i: usize| if x[i] < 0.0 { -face(i) } else { face(i) };
+        return Vec3::new(side(0), side(1), side(2)).normalize_or_x().0;
+    }
     let part = |i: usize| {
         if excess[i] > 0.0 {
             outside[i] / norm * x[i] / x[i].abs()

@@ -139,3 +139,28 @@ fn empty_data_does_not_panic() {
     mesh_field((&mesh, &frame(0.0)), (field, &frame(0.0)), 5, 5, &mut out);
     assert!(out.is_empty());
 }
+
+#[test]
+fn gradients_are_finite_everywhere() {
+    let size = Vec3::new(0.1, 0.2, 0.3);
+    let (radius, half) = (0.1, 0.2);
+    for field in [
+        Field::Sphere { radius },
+        Field::Capsule { radius, half },
+        Field::Ellipsoid { size },
+        Field::Cylinder { radius, half },
+        Field::Box { size },
+    ] {
+        for x in [Vec3::ZERO, Vec3::Z * 0.05, Vec3::Z * 0.2, size, -size] {
+            assert!(field.distance(x).is_finite(), "{field:?} {x:?}");
+            let gradient = field.gradient(x);
+            assert!(gradient.norm() < 1.0 + 1e-12, "{field:?} {x:?}");
+        }
+    }
+    assert_eq!(Field::Ellipsoid { size }.distance(Vec3::ZERO), -0.1);
+    // on faces, edges and corners of a box the normals are averaged
+    let on = |x: Vec3| Field::Box { size }.gradient(x);
+    assert_eq!(on(Vec3::new(-0.1, 0.05, 0.1)), -Vec3::X);
+    let edge = on(Vec3::new(0.1, -0.2, 0.1));
+    assert!((edge - Vec3::new(1.0, -1.0, 0.0) / 2_f64.sqrt()).norm() < 1e-15);
+}
