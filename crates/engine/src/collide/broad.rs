@@ -1,7 +1,7 @@
 //! Broad phase: pairs of geoms whose bounding spheres and bounding boxes along the world's axes overlap.
 //!
 //! Few geoms: all rows i against columns j > i, four spheres at a time. Many geoms of similar size: by cells
-//! ([`grid`](super::grid)). Many geoms of different sizes: sorted by the lower end of their boxes along the axis where they
+//! (`grid`). Many geoms of different sizes: sorted by the lower end of their boxes along the axis where they
 //! are spread most, each is compared with those that begin before it ends. The order is kept from step to step, so that
 //! sorting costs little.
 

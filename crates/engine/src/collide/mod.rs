@@ -5,8 +5,8 @@
 //!    many are sorted into cells, or swept along an axis.
 //! 3. Order: pairs are put in the order of their bodies, explicit pairs first.
 //! 4. Narrow phase ([`narrow`]): contact points, one routine per pair of shapes.
-//! 5. Where the model asks for them, [`speculative`] contacts of geoms that would pass through each other within the
-//!    step; steps 2 and 3 then look along the ways of geoms ([`travel`]).
+//! 5. Where the model asks for them, `speculative` contacts of geoms that would pass through each other within the
+//!    step; steps 2 and 3 then look along the ways of geoms (`travel`).
 //! 6. Parameters ([`parameter`]): friction, softness and margins from the two geoms.
 
 mod axis;
