@@ -15,6 +15,8 @@ use super::plan::{Plan, Unit};
 use super::travel::{Travel, Travels};
 use crate::data::Pose;
 
+/// How many times to sweep before cells are tried again.
+const SWEEPS: usize = 200;
 /// Geoms compared at a time.
 const LANES: usize = 4;
 
@@ -134,6 +136,8 @@ pub struct Broad {
     moving: Sweep,
     fixed: Sweep,
     axis: usize,
+    /// How many more times to sweep before cells are tried again.
+    sweeps_left: usize,
 }
 
 impl Broad {
@@ -243,9 +247,12 @@ impl Broad {
                 out.push(plan.candidate(&plan.units[a], &plan.units[b]));
             }
         };
-        if !self.grid.pairs(&self.bounds, &mut found) {
-            self.sweep(&plan.units, &mut found);
+        if self.sweeps_left == 0 && self.grid.pairs(&self.bounds, &mut found) {
+            return;
         }
+        // cells that do not pay now will not pay for some time
+        self.sweeps_left = self.sweeps_left.checked_sub(1).unwrap_or(SWEEPS);
+        self.sweep(&plan.units, &mut found);
     }
 
     fn sweep(&mut self, units: &[Unit], mut found: impl FnMut(u32, u32)) {
