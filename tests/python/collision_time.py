@@ -13,10 +13,9 @@ import json
 import pathlib
 import time
 
+import ligament
 import mujoco
 import numpy as np
-
-import ligament
 
 ROUNDS = 25
 STEPS = 200

@@ -1,6 +1,6 @@
 """Compile time against MuJoCo: every model of a list once in each engine, in one process, as a ratio of the totals.
 
-    compile_time.py LIST
+compile_time.py LIST
 """
 
 import pathlib
@@ -8,9 +8,8 @@ import sys
 import time
 import warnings
 
-import mujoco
-
 import ligament
+import mujoco
 
 
 def seconds(module, path):
@@ -36,7 +35,9 @@ def main():
             rows.append((own - reference, line, reference, own))
     for _, line, reference, own in sorted(rows, reverse=True)[:10]:
         print(f"{reference:8.3f} s {own:8.3f} s  {line}")
-    print(f"{len(rows)} models: MuJoCo {totals[0]:.1f} s, Ligament {totals[1]:.1f} s, ratio {totals[1] / totals[0]:.2f}")
+    print(
+        f"{len(rows)} models: MuJoCo {totals[0]:.1f} s, Ligament {totals[1]:.1f} s, ratio {totals[1] / totals[0]:.2f}"
+    )
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """Runs the shared comparison with MuJoCo, and fails on any difference that is not known.
 
-    corpus_parity.py PARITY_SCRIPT LIST
+corpus_parity.py PARITY_SCRIPT LIST
 """
 
 import json

@@ -10,10 +10,9 @@ and the share in which all contacts agree (number, order, distance, position, fr
 import argparse
 import itertools
 
+import ligament
 import mujoco
 import numpy as np
-
-import ligament
 
 TYPES = ["plane", "hfield", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh"]
 PRIMITIVE = {"plane", "sphere", "capsule", "cylinder", "box"}

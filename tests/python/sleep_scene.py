@@ -21,7 +21,8 @@ def scene(resting, moving, sleep):
         for i in range(resting)
     )
     balls = "".join(
-        f"""<body pos="{-2 - 0.5 * i} 0 0.1"><freejoint/><geom size="0.1" friction="0.5 0 0"/></body>""" for i in range(moving)
+        f"""<body pos="{-2 - 0.5 * i} 0 0.1"><freejoint/><geom size="0.1" friction="0.5 0 0"/></body>"""
+        for i in range(moving)
     )
     return f"""<mujoco><option><flag sleep="{"enable" if sleep else "disable"}"/></option><worldbody>
       <geom type="plane" size="100 100 1"/>{boxes}{balls}</worldbody></mujoco>"""
@@ -79,7 +80,9 @@ def main():
     for module in modules:
         fast, awake = speed(module, *size, True, args.settle, args.steps)
         slow, _ = speed(module, *size, False, args.settle, max(2, args.steps // 20))
-        print(f"{module.__name__}: {fast:.0f} steps/s asleep ({awake} trees awake), {slow:.1f} awake: {fast / slow:.1f} times")
+        print(
+            f"{module.__name__}: {fast:.0f} steps/s asleep ({awake} trees awake), {slow:.1f} awake: {fast / slow:.1f} times"
+        )
     if len(modules) > 1:
         steps = args.settle + args.steps
         print(f"the same trees sleep in {agreement(*size, steps)} of {steps} steps")

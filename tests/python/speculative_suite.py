@@ -11,11 +11,10 @@ contacts.
 import argparse
 import itertools
 
+import ligament
 import mujoco
 import numpy as np
 import pair_suite
-
-import ligament
 
 TYPES = ["plane", "sphere", "capsule", "ellipsoid", "cylinder", "box", "mesh"]
 TOLERANCE = 1e-7
@@ -23,7 +22,14 @@ POSES_PER_MODEL = 25
 STEP = 0.01
 # options that change what a contact ahead looks like
 OPTIONS = ["", "integrator='discrete'", "integrator='implicitfast'"]
-FLAGS = ["", "multiccd='disable'", "refsafe='disable'", "override='enable'", "midphase='disable'", "filterparent='disable'"]
+FLAGS = [
+    "",
+    "multiccd='disable'",
+    "refsafe='disable'",
+    "override='enable'",
+    "midphase='disable'",
+    "filterparent='disable'",
+]
 SOFTNESS = ["", "solref='0.005 1.3'", "solref='-900 -30'", "solref='0 -60'", "solimp='.5 .8 .02'", "gap='.02'"]
 
 SHAPES = ["mesh_vert", "mesh_polynormal", "mesh_extrema", "geom_pos", "geom_quat", "geom_aabb", "geom_rbound"]
@@ -41,7 +47,9 @@ def model_text(pair, rng):
     assets = "".join(pair_suite.asset(kind, f"s{i}", rng) for i, kind in enumerate(pair))
     inertial = "<inertial pos='0 0 0' mass='1' diaginertia='1 1 1'/>"
     margin = f"margin='{rng.choice([0, 0.01])}' {soft}"
-    first, second = (pair_suite.geom(kind, f"s{i}", rng).replace("margin='0.01'", margin) for i, kind in enumerate(pair))
+    first, second = (
+        pair_suite.geom(kind, f"s{i}", rng).replace("margin='0.01'", margin) for i, kind in enumerate(pair)
+    )
     # a plane on its own, two bodies, or bodies with another geom each, whose contacts are listed differently
     more = "<geom size='.01' pos='0 .3 0'/>" if rng.random() < 0.3 else ""
     if pair[0] != "plane":

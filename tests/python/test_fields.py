@@ -5,7 +5,7 @@ import pytest
 
 mujoco = pytest.importorskip("mujoco")
 
-import ligament  # noqa: E402
+import ligament
 
 SCENE = """
 <mujoco>

@@ -4,8 +4,8 @@ import pytest
 
 pytest.importorskip("mujoco")
 
-import pair_strange  # noqa: E402
-import pair_suite  # noqa: E402
+import pair_strange
+import pair_suite
 
 
 @pytest.mark.parametrize("pair", pair_suite.pairs(), ids="-".join)

@@ -5,9 +5,8 @@ import pytest
 
 mujoco = pytest.importorskip("mujoco")
 
-import speculative_suite  # noqa: E402
-
-import ligament  # noqa: E402
+import ligament
+import speculative_suite
 
 SCENE = """
 <mujoco>

@@ -6,6 +6,7 @@
 pub(crate) mod actuator;
 mod bias;
 mod block;
+pub mod couplings;
 pub mod damping;
 mod difference;
 mod fluid;
