@@ -10,6 +10,7 @@
 
 mod advance;
 mod clip;
+mod envelope;
 mod epa;
 mod feature;
 mod gjk;

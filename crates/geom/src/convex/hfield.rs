@@ -5,6 +5,7 @@
 
 use ligament_math::{MINVAL, Mat3, Vec3};
 
+use super::envelope::Envelope;
 use super::query::ConvexScratch;
 use super::shape::{Convex, Placed};
 use super::{ConvexSettings, penetration};
@@ -24,8 +25,9 @@ pub struct HeightField<'a> {
 }
 
 impl HeightField<'_> {
-    fn elevation(&self, row: usize, col: usize) -> f64 {
-        f64::from(self.data.get(row * self.ncol + col).copied().unwrap_or(0.0)) * self.size[2]
+    /// A distance well above the error of positions in the field and on a shape within a radius.
+    fn accuracy(&self, radius: f64) -> f64 {
+        1e-9 * (1.0 + radius + self.size.iter().sum::<f64>())
     }
 }
 
@@ -33,7 +35,7 @@ impl HeightField<'_> {
 /// around its centre.
 pub fn hfield_convex(
     (field, field_pose): (&HeightField, &Pose),
-    (shape, pose): (&Convex, &Pose),
+    shape: (&Convex, &Pose),
     radius: f64,
     margin: f64,
     settings: &ConvexSettings,
@@ -41,37 +43,68 @@ pub fn hfield_convex(
     out: &mut PreContacts,
 ) {
     let start = out.len();
+    let base = field.size[3];
+    // curved shapes that are apart by the tolerance may count as touching
+    let gap = margin.max(0.0) + settings.tolerance + field.accuracy(radius);
+    let mut envelope = Envelope::new(base, gap);
+    let mut prism = empty_prism(margin);
     let mut missed = true;
-    visit_prisms(
-        (field, field_pose),
-        (shape, pose),
-        radius,
-        margin,
-        |prism, placed| {
-            // where one prism does not touch, the next one often does not either
-            if missed && is_above(prism, placed, margin) {
-                return true;
+    let visit = |top: &[Vec3; 3], placed: &mut Placed| {
+        if envelope.excludes(top) {
+            return true;
+        }
+        // where one prism does not touch, the next one often does not either
+        if missed {
+            if let Some(up) = upward_normal(top) {
+                if envelope.separates(placed, up, top) {
+                    return true;
+                }
             }
-            let count = out.len();
-            penetration(prism, placed, margin, 1, settings, scratch, out);
-            missed = out.len() == count;
-            for contact in &mut out[count..] {
-                contact.normal = field_pose.mat.mul_vec(contact.normal);
-                contact.pos = field_pose.mat.mul_vec(contact.pos) + field_pose.pos;
+        }
+        prism.shape = prism_below(top, base);
+        let count = out.len();
+        penetration(&mut prism, placed, margin, 1, settings, scratch, out);
+        for contact in &mut out[count..] {
+            contact.normal = field_pose.mat.mul_vec(contact.normal);
+            contact.pos = field_pose.mat.mul_vec(contact.pos) + field_pose.pos;
+        }
+        missed = out.len() == count;
+        if missed {
+            if let Some(axis) = scratch.separating_axis() {
+                envelope.separates(placed, axis, top);
             }
-            out.len() - start < MAX_CONTACTS
-        },
-    );
+        }
+        out.len() - start < MAX_CONTACTS
+    };
+    visit_triangles((field, field_pose), shape, radius, margin, visit);
 }
 
 /// Calls a function for every prism that may touch the shape, with the shape in the frame of the field, until the
 /// function returns false.
 pub(super) fn visit_prisms<'a>(
+    field: (&HeightField, &Pose),
+    shape: (&Convex<'a>, &Pose),
+    radius: f64,
+    margin: f64,
+    mut visit: impl FnMut(&mut Placed, &mut Placed<'a>) -> bool,
+) {
+    let base = field.0.size[3];
+    let mut prism = empty_prism(margin);
+    visit_triangles(field, shape, radius, margin, |top, placed| {
+        prism.shape = prism_below(top, base);
+        visit(&mut prism, placed)
+    });
+}
+
+/// Calls a function for the upper face of every prism under the bounding box of the shape that reaches its lower end,
+/// with the shape in the frame of the field, until the function returns false.
+#[inline(always)]
+fn visit_triangles<'a>(
     (field, field_pose): (&HeightField, &Pose),
     (shape, pose): (&Convex<'a>, &Pose),
     radius: f64,
     margin: f64,
-    mut visit: impl FnMut(&mut Placed, &mut Placed<'a>) -> bool,
+    mut visit: impl FnMut(&[Vec3; 3], &mut Placed<'a>) -> bool,
 ) {
     let [size_x, size_y, top, base] = field.size;
     if field.nrow < 2 || field.ncol < 2 {
@@ -111,32 +144,25 @@ pub(super) fn visit_prisms<'a>(
         (size_x + size_x) / cols as f64,
         (size_y + size_y) / rows as f64,
     );
-    let corner = |row: usize, col: usize| {
-        Vec3::new(
-            dx * col as f64 - size_x,
-            dy * row as f64 - size_y,
-            field.elevation(row, col),
-        )
+    let side = |row: usize| {
+        let elevations = field.data.get(row * field.ncol..).unwrap_or(&[]);
+        let y = dy * row as f64 - size_y;
+        move |col: usize| {
+            let elevation = elevations.get(col).copied().unwrap_or(0.0);
+            Vec3::new(dx * col as f64 - size_x, y, f64::from(elevation) * top)
+        }
     };
 
     placed.margin = margin;
-    let prism_pose = Pose {
-        pos: Vec3::ZERO,
-        mat: Mat3::IDENTITY,
-    };
     for row in rmin..rmax {
         // the strip of triangles between two rows: two corners of each column, the upper row first
-        let mut strip = [Vec3::ZERO, corner(row + 1, cmin), corner(row, cmin)];
+        let (upper, lower) = (side(row + 1), side(row));
+        let mut strip = [Vec3::ZERO, upper(cmin), lower(cmin)];
         for col in cmin + 1..=cmax {
-            for side in [row + 1, row] {
-                strip = [strip[1], strip[2], corner(side, col)];
-                if strip.iter().all(|c| c[2] < lo[2]) {
-                    continue;
-                }
-                let floor = strip.map(|c| Vec3::new(c[0], c[1], -base));
-                let corners = [floor[0], floor[1], floor[2], strip[0], strip[1], strip[2]];
-                let mut prism = Placed::new(&Convex::Prism(corners), &prism_pose, margin);
-                if !visit(&mut prism, &mut placed) {
+            for corner in [upper(col), lower(col)] {
+                strip = [strip[1], strip[2], corner];
+                let is_below = strip.iter().all(|c| c[2] < lo[2]);
+                if !is_below && !visit(&strip, &mut placed) {
                     return;
                 }
             }
@@ -144,29 +170,49 @@ pub(super) fn visit_prisms<'a>(
     }
 }
 
-/// Whether a shape lies above the upper face of a prism, farther than the margin.
-fn is_above(prism: &Placed, placed: &mut Placed, margin: f64) -> bool {
-    let Convex::Prism([_, _, _, p, q, r]) = prism.shape else {
-        return false;
+/// A prism at the origin.
+fn empty_prism(margin: f64) -> Placed<'static> {
+    let pose = Pose {
+        pos: Vec3::ZERO,
+        mat: Mat3::IDENTITY,
     };
+    Placed::new(&Convex::Prism([Vec3::ZERO; 6]), &pose, margin)
+}
+
+/// The prism between a triangle and z = -`base`.
+#[inline(always)]
+fn prism_below(&[p, q, r]: &[Vec3; 3], base: f64) -> Convex<'static> {
+    let [pb, qb, rb] = [p, q, r].map(|c| Vec3::new(c[0], c[1], -base));
+    Convex::Prism([pb, qb, rb, p, q, r])
+}
+
+/// The normal of a triangle that is not degenerate, on its upper side.
+fn upward_normal(&[p, q, r]: &[Vec3; 3]) -> Option<Vec3> {
     let (normal, area) = (q - p).cross(r - p).normalize_or_x();
-    let normal = if normal[2] < 0.0 { -normal } else { normal };
-    if area < MINVAL {
-        return false;
-    }
-    // which of several farthest corners is found later must not depend on this look
-    let found = (placed.vertex, placed.seed);
-    let height = (placed.support(-normal) - p).dot(normal);
-    (placed.vertex, placed.seed) = found;
-    height > margin + 1e-9 * (1.0 + p.norm())
+    let up = if normal[2] < 0.0 { -normal } else { normal };
+    (area >= MINVAL).then_some(up)
 }
 
 /// The box around a shape, larger by the margin.
-fn bounds(placed: &mut Placed, margin: f64) -> (Vec3, Vec3) {
+pub(super) fn bounds(placed: &mut Placed, margin: f64) -> (Vec3, Vec3) {
     let (mut lo, mut hi) = (Vec3::ZERO, Vec3::ZERO);
+    // a shape that is its own mirror image is searched at the origin, in one sense
+    let mirrored = !matches!(
+        placed.shape,
+        Convex::Mesh(_) | Convex::Prism(_) | Convex::Simplex { .. }
+    );
+    let pos = placed.pos;
     for axis in 0..3 {
         let mut dir = Vec3::ZERO;
         dir[axis] = 1.0;
+        if mirrored {
+            placed.pos = Vec3::ZERO;
+            let reach = placed.support(dir)[axis];
+            placed.pos = pos;
+            hi[axis] = (reach + pos[axis]) + margin;
+            lo[axis] = (-reach + pos[axis]) - margin;
+            continue;
+        }
         hi[axis] = placed.support(dir)[axis] + margin;
         dir[axis] = -1.0;
         lo[axis] = placed.support(dir)[axis] - margin;

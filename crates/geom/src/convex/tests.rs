@@ -3,6 +3,7 @@
 mod legacy;
 mod motion;
 mod strange;
+mod terrain;
 
 use ligament_math::{Mat3, Quat, Vec3};
 
