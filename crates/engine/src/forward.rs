@@ -393,6 +393,7 @@ pub fn fwd_constraint(m: &Model, d: &mut Data) {
         });
         solver::solve(
             m,
+            Awake::new(&d.sleep, &d.stats),
             &d.inertia,
             metric,
             &d.island,

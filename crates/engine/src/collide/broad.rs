@@ -1,6 +1,6 @@
 //! Broad phase: pairs of geoms whose bounding spheres and bounding boxes along the world's axes overlap.
 //!
-//! Few geoms: all rows i against columns j > i, four spheres at a time. Many geoms of similar size: by cells
+//! While most geoms sleep: those that do not against all (`active`). Few geoms: all rows i against columns j > i, four spheres at a time. Many geoms of similar size: by cells
 //! (`grid`). Many geoms of different sizes: sorted by the lower end of their boxes along the axis where they
 //! are spread most, each is compared with those that begin before it ends. The order is kept from step to step, so that
 //! sorting costs little.
@@ -10,10 +10,11 @@ use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
 use super::Candidate;
+use super::active::ActiveUnits;
 use super::grid::Grid;
 use super::plan::{Plan, Unit};
 use super::travel::{Travel, Travels};
-use crate::data::Pose;
+use crate::data::{Awake, Pose};
 
 /// How many times to sweep before cells are tried again.
 const SWEEPS: usize = 200;
@@ -69,7 +70,7 @@ pub(super) struct Bounds {
 
 impl Bounds {
     #[inline]
-    fn of(m: &Model, pose: &Pose, unit: &Unit) -> Self {
+    pub fn of(m: &Model, pose: &Pose, unit: &Unit) -> Self {
         let geom = unit.geom as usize;
         let [cx, cy, cz, sx, sy, sz] = m.geom.aabb[geom];
         let (pos, rot) = (pose.geom_xpos[geom], &pose.geom_xmat[geom]);
@@ -132,6 +133,7 @@ struct Sweep {
 pub struct Broad {
     spheres: Vec<Chunk>,
     bounds: Vec<Bounds>,
+    active: ActiveUnits,
     grid: Grid,
     moving: Sweep,
     fixed: Sweep,
@@ -156,6 +158,7 @@ impl Broad {
         }
         Self {
             bounds: vec![Bounds::default(); plan.units.len()],
+            active: ActiveUnits::new(plan.units.len()),
             grid: Grid::new(&plan.units),
             moving: Sweep::new(plan, false),
             fixed: Sweep::new(plan, true),
@@ -163,15 +166,23 @@ impl Broad {
         }
     }
 
-    /// Adds all pairs that are near enough to touch, in any order; if ways are given, all that may come so near on them.
+    /// Adds all pairs that are near enough to touch, in any order; if ways are given, all that may come so near on them. Told
+    /// who is awake, pairs of geoms that sleep or never move need not be among them.
     pub fn pairs(
         &mut self,
         m: &Model,
         plan: &Plan,
         pose: &Pose,
+        awake: Option<Awake<'_>>,
         travels: Option<&Travels>,
         out: &mut Vec<Candidate>,
     ) {
+        if let (Some(awake), None) = (awake, travels) {
+            if !plan.by_rows() && self.active.pairs(m, plan, awake, pose, out) {
+                explicit_pairs(m, plan, pose, false, out);
+                return;
+            }
+        }
         for (bounds, unit) in self.bounds.iter_mut().zip(&plan.units) {
             *bounds = Bounds::of(m, pose, unit);
         }
@@ -184,7 +195,8 @@ impl Broad {
             self.many(m, plan, out);
         }
         for (f, flat) in plan.flats.iter().enumerate() {
-            near_flat(pose, &self.bounds, flat, |j| {
+            let spheres = self.bounds.iter().map(|b| (b.sphere, b.radius));
+            near_flat(pose, spheres.enumerate(), flat, |j| {
                 if plan.allows_flat(m, f, j) {
                     out.push(plan.candidate(flat, &plan.units[j]));
                 }
@@ -195,19 +207,7 @@ impl Broad {
                 }
             }
         }
-        for explicit in &plan.explicit {
-            let [g1, g2] = explicit.candidate.geoms;
-            let (g1, g2) = (g1 as usize, g2 as usize);
-            let between = pose.geom_xpos[g2] - pose.geom_xpos[g1];
-            let near = if m.geom.kind[g1].is(GeomType::Plane) {
-                pose.geom_xmat[g1].col(2).dot(between) <= explicit.bound
-            } else {
-                between.norm_squared() <= explicit.bound * explicit.bound
-            };
-            if (near || travels.is_some()) && super::narrow::is_defined_for(m, g1, g2) {
-                out.push(explicit.candidate);
-            }
-        }
+        explicit_pairs(m, plan, pose, travels.is_some(), out);
     }
 
     /// Makes room for the ways of all geoms.
@@ -281,6 +281,23 @@ impl Broad {
     }
 }
 
+/// Adds explicit pairs that are near enough to touch, or all of them.
+fn explicit_pairs(m: &Model, plan: &Plan, pose: &Pose, all: bool, out: &mut Vec<Candidate>) {
+    for explicit in &plan.explicit {
+        let [g1, g2] = explicit.candidate.geoms;
+        let (g1, g2) = (g1 as usize, g2 as usize);
+        let between = pose.geom_xpos[g2] - pose.geom_xpos[g1];
+        let near = if m.geom.kind[g1].is(GeomType::Plane) {
+            pose.geom_xmat[g1].col(2).dot(between) <= explicit.bound
+        } else {
+            between.norm_squared() <= explicit.bound * explicit.bound
+        };
+        if (near || all) && super::narrow::is_defined_for(m, g1, g2) {
+            out.push(explicit.candidate);
+        }
+    }
+}
+
 /// Calls `found` with every allowed column after `i` whose sphere overlaps the given one.
 #[inline]
 fn row(
@@ -306,17 +323,22 @@ fn row(
     }
 }
 
-/// Calls `found` with every unit whose sphere reaches the space below a plane. Flats that are no planes are near to
+/// Calls `found` with every unit, given by number, centre and radius, whose sphere reaches the space below a plane. Flats that are no planes are near to
 /// everything.
 #[inline]
-fn near_flat(pose: &Pose, bounds: &[Bounds], flat: &Unit, mut found: impl FnMut(usize)) {
+pub(super) fn near_flat(
+    pose: &Pose,
+    units: impl Iterator<Item = (usize, (Vec3, f64))>,
+    flat: &Unit,
+    mut found: impl FnMut(usize),
+) {
     let f = flat.geom as usize;
     let normal = pose.geom_xmat[f].col(2);
     let level = normal.dot(pose.geom_xpos[f]) + flat.radius;
-    for (j, bounds) in bounds.iter().enumerate() {
-        let height = normal.dot(bounds.sphere) - level;
+    for (j, (center, radius)) in units {
+        let height = normal.dot(center) - level;
         // the sum above rounds differently from the difference of positions
-        if height <= bounds.radius + 1e-12 * level.abs() || !flat.plane {
+        if height <= radius + 1e-12 * level.abs() || !flat.plane {
             found(j);
         }
     }

@@ -2,13 +2,14 @@
 //!
 //! 1. The [`plan`]: which geoms may touch at all, decided once per model and again when a flag changes.
 //! 2. Broad phase ([`broad`]): pairs of geoms whose bounding spheres overlap. A few geoms are compared row by row,
-//!    many are sorted into cells, or swept along an axis.
+//!    many are sorted into cells, or swept along an axis; while most sleep, the others are compared with all.
 //! 3. Order: pairs are put in the order of their bodies, explicit pairs first.
 //! 4. Narrow phase ([`narrow`]): contact points, one routine per pair of shapes.
 //! 5. Where the model asks for them, `speculative` contacts of geoms that would pass through each other within the
 //!    step; steps 2 and 3 then look along the ways of geoms (`travel`).
 //! 6. Parameters ([`parameter`]): friction, softness and margins from the two geoms.
 
+mod active;
 mod axis;
 mod bounds;
 pub mod broad;
@@ -120,10 +121,11 @@ pub fn collide(
     candidates.clear();
     if speculative {
         travels.update(m, state, pose);
-        broad.pairs(m, plan, pose, Some(travels), candidates);
+        broad.pairs(m, plan, pose, None, Some(travels), candidates);
         candidates.retain_mut(|c| travels.admit(m, pose, c));
     } else {
-        broad.pairs(m, plan, pose, None, candidates);
+        let awake = sleeping.then_some(awake);
+        broad.pairs(m, plan, pose, awake, None, candidates);
     }
     if sleeping {
         candidates.retain(|c| stays_awake(m, awake, c));

@@ -13,6 +13,8 @@ use super::{Candidate, narrow, travel};
 const ROWS: usize = 48;
 /// Up to this many geoms have a table of allowed pairs.
 const TABLE: usize = 512;
+/// A unit is large if it is so many times larger than the mean.
+const LARGE: f64 = 4.0;
 
 /// A geom that can collide, with what decides about its pairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -38,6 +40,34 @@ pub(super) struct Unit {
     conaffinity: i32,
     body_contype: i32,
     body_conaffinity: i32,
+}
+
+/// What a look at a unit from far away needs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spot {
+    pub radius: f64,
+    pub geom: u32,
+    body: u32,
+    /// Welded to the world.
+    world: bool,
+}
+
+impl Spot {
+    pub fn of(unit: &Unit) -> Self {
+        Self {
+            radius: unit.radius,
+            geom: unit.geom,
+            body: unit.body,
+            world: unit.weld == 0,
+        }
+    }
+
+    /// Whether it can meet others while some bodies sleep: those that sleep and those that never move cannot meet each
+    /// other.
+    #[inline]
+    pub fn is_active(&self, body_state: &[i32]) -> bool {
+        !self.world && body_state[self.body as usize] != 0
+    }
 }
 
 /// An explicit pair and how far its geoms may be apart.
@@ -96,6 +126,10 @@ pub struct Plan {
     /// Planes, and geoms without bounding spheres, which are near to everything.
     pub(super) flats: Vec<Unit>,
     pub(super) explicit: Vec<Explicit>,
+    /// Of every unit, what a look from far away needs.
+    pub(super) spots: Vec<Spot>,
+    /// The largest radius of units that are not much larger than others.
+    pub(super) ordinary: f64,
     /// Unless units are many: bit j of row i says that units i < j may touch. Rows of flats follow.
     allowed: Vec<u64>,
     /// Words per row of `allowed`; 0 if there is no table.
@@ -135,6 +169,12 @@ impl Plan {
                 plan.flats.push(unit);
             }
         }
+        plan.spots = plan.units.iter().map(Spot::of).collect();
+        let radii = || plan.spots.iter().map(|spot| spot.radius);
+        let typical = radii().sum::<f64>() / plan.spots.len().max(1) as f64;
+        plan.ordinary = radii()
+            .filter(|radius| *radius <= LARGE * typical)
+            .fold(0.0, f64::max);
         plan.explicit = (0..m.size.npair)
             .map(|p| explicit(m, p, &switches))
             .collect();

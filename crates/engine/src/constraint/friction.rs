@@ -8,8 +8,10 @@ use crate::data::Efc;
 
 /// Pushes the rows of all dry friction.
 pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
-    for (dof, &loss) in m.dof.frictionloss.iter().enumerate() {
-        if loss == 0.0 || !sources.awake.body(m.dof.bodyid[dof].index()) {
+    for &dof in sources.awake.dofs {
+        let dof = dof as usize;
+        let loss = m.dof.frictionloss[dof];
+        if loss == 0.0 {
             continue;
         }
         let draft = Draft::new(efc);

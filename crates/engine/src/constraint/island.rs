@@ -213,9 +213,10 @@ fn unite_dofs(m: &Model, dofs: &[i32], parent: &mut [i32]) -> i32 {
 /// Numbers islands in the order of their first trees and lists their trees, those without constraints last.
 fn number_trees(m: &Model, islands: &mut Islands, scratch: &mut ConstraintScratch) {
     let parent = &mut scratch.parent;
+    islands.tree_island.resize(m.size.ntree, NONE);
     for tree in 0..m.size.ntree {
         let island = match parent[tree] {
-            NONE => NONE,
+            NONE => continue,
             root if root as usize == tree => {
                 islands.island_ntree.push(0);
                 islands.island_ntree.len() as i32 - 1
@@ -223,19 +224,23 @@ fn number_trees(m: &Model, islands: &mut Islands, scratch: &mut ConstraintScratc
             // sets are linked to smaller trees, which have their number already
             above => islands.tree_island[above as usize],
         };
-        islands.tree_island.push(island);
-        if island >= 0 {
-            islands.island_ntree[island as usize] += 1;
-            islands.nidof += m.tree.dofnum[tree] as usize;
-        }
+        islands.tree_island[tree] = island;
+        islands.island_ntree[island as usize] += 1;
+        islands.nidof += m.tree.dofnum[tree] as usize;
     }
     islands.nisland = islands.island_ntree.len();
     let end = addresses(&islands.island_ntree, &mut islands.island_itreeadr);
     let next = &mut scratch.next;
     start_fill(next, &islands.island_itreeadr, end);
     islands.map_itree2tree.resize(m.size.ntree, 0);
+    let mut outside = end as usize;
     for (tree, &island) in islands.tree_island.iter().enumerate() {
-        let place = take_place(next, island);
+        let place = if island < 0 {
+            outside += 1;
+            outside - 1
+        } else {
+            take_place(next, island as usize)
+        };
         islands.map_itree2tree[place] = tree as i32;
     }
 }
@@ -258,10 +263,9 @@ fn start_fill(next: &mut Vec<i32>, addresses: &[i32], end: i32) {
 }
 
 /// The next free place in an island.
-fn take_place(next: &mut [i32], island: i32) -> usize {
-    let slot = usize::try_from(island).unwrap_or(next.len() - 1);
-    let place = next[slot];
-    next[slot] += 1;
+fn take_place(next: &mut [i32], island: usize) -> usize {
+    let place = next[island];
+    next[island] += 1;
     place as usize
 }
 
@@ -280,16 +284,29 @@ fn place_dofs(m: &Model, islands: &mut Islands, scratch: &mut ConstraintScratch)
     islands.dof_island.resize(nv, NONE);
     islands.map_dof2idof.resize(nv, 0);
     islands.map_idof2dof.resize(nv, 0);
-    for (tree, &island) in islands.tree_island.iter().enumerate() {
-        let (first, count) = (m.tree.dofadr[tree], m.tree.dofnum[tree]);
+    let mut tree = 0;
+    while tree < m.size.ntree {
+        let island = islands.tree_island[tree];
+        let (first, mut count) = (m.tree.dofadr[tree], m.tree.dofnum[tree]);
+        tree += 1;
+        // what is in no island mostly sleeps: many trees that are placed at once
+        while island == NONE
+            && islands.tree_island.get(tree) == Some(&NONE)
+            && m.tree.dofadr[tree] == first + count
+        {
+            count += m.tree.dofnum[tree];
+            tree += 1;
+        }
         let slot = usize::try_from(island).unwrap_or(islands.nisland);
         let place = next[slot];
         next[slot] += count;
-        for k in 0..count {
-            islands.dof_island[(first + k) as usize] = island;
-            islands.map_dof2idof[(first + k) as usize] = place + k;
-            islands.map_idof2dof[(place + k) as usize] = first + k;
-        }
+        let (dofs, places) = (
+            first as usize..(first + count) as usize,
+            place as usize..(place + count) as usize,
+        );
+        islands.dof_island[dofs.clone()].fill(island);
+        count_from(&mut islands.map_dof2idof[dofs], place);
+        count_from(&mut islands.map_idof2dof[places], first);
     }
     for &address in &islands.island_idofadr {
         islands
@@ -327,8 +344,14 @@ fn place_rows(efc: &Efc, islands: &mut Islands, scratch: &mut ConstraintScratch)
         islands.efc_island.resize(block.row + block.rows, island);
         islands.map_efc2iefc.extend(place..place + rows);
         let target = &mut islands.map_iefc2efc[place as usize..(place + rows) as usize];
-        for (to, row) in target.iter_mut().zip(first..) {
-            *to = row;
-        }
+        count_from(target, first);
+    }
+}
+
+/// Fills a list with consecutive numbers.
+#[inline]
+fn count_from(list: &mut [i32], first: i32) {
+    for (k, to) in list.iter_mut().enumerate() {
+        *to = first + k as i32;
     }
 }

@@ -13,16 +13,16 @@ use crate::data::Efc;
 
 /// Pushes the rows of all limits.
 pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
-    for joint in 0..m.size.njnt {
-        if !m.jnt.limited[joint].get() || !sources.awake.body(m.jnt.bodyid[joint].index()) {
-            continue;
+    sources.awake.each_joint(m, |joint| {
+        if !m.jnt.limited[joint].get() {
+            return;
         }
         match m.jnt.kind[joint].get() {
             Some(JointType::Slide | JointType::Hinge) => scalar(m, sources, joint, efc),
             Some(JointType::Ball) => ball(m, sources, joint, efc),
             Some(JointType::Free) | None => {}
         }
-    }
+    });
     for tendon in 0..m.size.ntendon {
         if m.tendon.limited[tendon].get() && sources.tendon(m, tendon) {
             length(m, sources, tendon, efc);

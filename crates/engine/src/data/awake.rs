@@ -1,4 +1,8 @@
 //! What moves: the bodies and degrees of freedom a stage has to look at.
+//!
+//! Lists name what is awake; what sleeps are the gaps between their entries, as few runs of consecutive numbers.
+
+use std::ops::Range;
 
 use ligament_model::Model;
 
@@ -20,6 +24,8 @@ pub struct Awake<'a> {
     pub tree: &'a [i32],
     /// True where nothing sleeps.
     pub all: bool,
+    /// Degrees of freedom, awake or not.
+    nv: usize,
 }
 
 impl<'a> Awake<'a> {
@@ -35,6 +41,7 @@ impl<'a> Awake<'a> {
             body_state: &sleep.body_awake,
             tree: &sleep.tree_awake,
             all: stats.nv_awake == sleep.dof_awake_ind.len(),
+            nv: sleep.dof_awake_ind.len(),
         }
     }
 
@@ -60,5 +67,83 @@ impl<'a> Awake<'a> {
     #[inline]
     pub fn body(&self, body: usize) -> bool {
         self.all || self.body_state.get(body).is_none_or(|&state| state != 0)
+    }
+
+    /// Runs of degrees of freedom that sleep.
+    pub fn sleeping_dofs(self) -> impl Iterator<Item = Range<usize>> + 'a {
+        gaps(self.dofs, self.nv)
+    }
+
+    /// Runs of bodies that sleep.
+    pub fn sleeping_bodies(self) -> impl Iterator<Item = Range<usize>> + 'a {
+        gaps(self.bodies, self.body_state.len())
+    }
+
+    /// Runs of degrees of freedom that are awake.
+    pub fn runs_of_dofs(self) -> impl Iterator<Item = Range<usize>> + 'a {
+        let dofs = self.dofs;
+        let mut at = 0;
+        std::iter::from_fn(move || {
+            let first = *dofs.get(at)?;
+            let start = at;
+            while dofs
+                .get(at)
+                .is_some_and(|&dof| dof - first == (at - start) as i32)
+            {
+                at += 1;
+            }
+            Some(first as usize..first as usize + (at - start))
+        })
+    }
+
+    /// Calls `f` with the joints of bodies that do not sleep, in order.
+    #[inline(always)]
+    pub fn each_joint(self, m: &Model, mut f: impl FnMut(usize)) {
+        if self.all {
+            (0..m.size.njnt).for_each(&mut f);
+            return;
+        }
+        for &body in self.bodies {
+            m.body_joints(body as usize).for_each(&mut f);
+        }
+    }
+}
+
+/// Runs of numbers below `count` that are not in an increasing list.
+fn gaps(list: &[i32], count: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut next = 0;
+    let ends = list.iter().map(|&i| i as usize);
+    ends.chain(std::iter::once(count)).filter_map(move |end| {
+        let gap = next..end;
+        next = end + 1;
+        (!gap.is_empty()).then_some(gap)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_awake_and_what_sleeps_make_up_everything() {
+        for (dofs, awake, asleep) in [
+            (&[0, 1, 4, 5, 6][..], vec![0..2, 4..7], vec![2..4, 7..8]),
+            (&[], vec![], vec![0..8]),
+            (&[7], vec![7..8], vec![0..7]),
+            (&[0, 1, 2, 3, 4, 5, 6, 7], vec![0..8], vec![]),
+        ] {
+            let lists = Awake {
+                bodies: &[0, 2],
+                parents: &[],
+                dofs,
+                body_state: &[-1, 0, 1, 0, 0],
+                tree: &[],
+                all: dofs.len() == 8,
+                nv: 8,
+            };
+            assert_eq!(lists.runs_of_dofs().collect::<Vec<_>>(), awake);
+            assert_eq!(lists.sleeping_dofs().collect::<Vec<_>>(), asleep);
+            assert_eq!(lists.sleeping_bodies().collect::<Vec<_>>(), [1..2, 3..5]);
+        }
     }
 }

@@ -12,8 +12,7 @@ pub fn kinematics(m: &Model, d: &mut Data) {
     let sleeps = enabled(m, EnableFlags::SLEEP);
     let sleep = sleeps.then_some(&mut d.sleep);
     stage::place_bodies(m, &d.state, &d.input, sleep, &mut d.pose);
-    let awake = d.stats.ntree_awake;
-    if sleep::wake_by_user(m, &d.input, &d.state, &mut d.sleep, awake) > 0 {
+    if sleep::wake_by_user(m, &d.input, &d.state, &mut d.sleep, &d.stats) > 0 {
         update_sleep(m, d);
     }
     let awake = Awake::new(&d.sleep, &d.stats);

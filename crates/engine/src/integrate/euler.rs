@@ -29,8 +29,12 @@ pub(super) fn euler(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: boo
         }
         net_force(awake, &d.force, qacc);
         solve_h(m, awake, &d.implicit, qacc);
-    } else {
+    } else if awake.all {
         qacc.copy_from_slice(&d.acc.qacc);
+    } else {
+        for run in awake.runs_of_dofs() {
+            qacc[run.clone()].copy_from_slice(&d.acc.qacc[run]);
+        }
     }
     advance(m, d, hooks, Rates::Single);
 }

@@ -61,10 +61,10 @@ pub fn outside(length: f64, [lower, upper]: [f64; 2]) -> f64 {
 
 /// Adds the forces of joint springs to `out`.
 pub fn joints(m: &Model, awake: Awake<'_>, state: &State, out: &mut [f64]) {
-    for j in 0..m.size.njnt {
+    awake.each_joint(m, |j| {
         let stiffness = joint_stiffness(m, j);
-        if stiffness.is_zero() || !awake.body(m.jnt.bodyid[j].index()) {
-            continue;
+        if stiffness.is_zero() {
+            return;
         }
         let mut pull = |start: usize, x: ligament_math::Vec3| {
             let scale = -stiffness.coefficient(x.norm());
@@ -81,7 +81,7 @@ pub fn joints(m: &Model, awake: Awake<'_>, state: &State, out: &mut [f64]) {
                 pull(dof + 3, turn);
             }
         }
-    }
+    });
 }
 
 /// How far the spring of a joint is stretched.

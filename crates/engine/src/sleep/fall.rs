@@ -24,6 +24,7 @@ pub fn fall_asleep(
     if !efc.efc_type.is_empty() && islands.nisland == 0 {
         return 0;
     }
+    let mut ready = false;
     for tree in 0..m.size.ntree {
         let entry = sleep.tree_asleep[tree];
         if entry >= 0 {
@@ -35,6 +36,10 @@ pub fn fall_asleep(
         } else {
             FULLY_AWAKE
         };
+        ready |= sleep.tree_asleep[tree] == READY;
+    }
+    if !ready {
+        return 0;
     }
     let mut slept = 0;
     let mut put = |trees: &[i32]| {

@@ -11,7 +11,7 @@ mod object;
 mod wake;
 
 use ligament_model::Model;
-use ligament_model::enums::{ObjectType, SleepPolicy};
+use ligament_model::enums::{Code, ObjectType, SleepPolicy};
 
 use crate::data::{Input, State};
 
@@ -53,10 +53,15 @@ impl Unslept {
     }
 }
 
+/// True unless a policy forbids sleep.
+#[inline]
+fn may_sleep(policy: Code<SleepPolicy>) -> bool {
+    !policy.is(SleepPolicy::Never) && !policy.is(SleepPolicy::AutoNever)
+}
+
 /// True if nothing acts on a tree that may sleep, and its velocities are below a tolerance; with none, exactly zero.
 fn can_sleep(m: &Model, input: &Input, state: &State, tree: usize, tolerance: Option<f64>) -> bool {
-    let policy = m.tree.sleep_policy[tree];
-    if policy.is(SleepPolicy::Never) || policy.is(SleepPolicy::AutoNever) {
+    if !may_sleep(m.tree.sleep_policy[tree]) {
         return false;
     }
     let span = |start: i32, count: i32| start as usize..(start + count) as usize;

@@ -3,8 +3,8 @@
 use ligament_model::Model;
 use ligament_model::enums::{EnableFlags, EqualityType};
 
-use super::{FULLY_AWAKE, SleepState, can_sleep, cycle_of, object, wake_cycle};
-use crate::data::{Contact, Input, Path, Sleep, State};
+use super::{FULLY_AWAKE, SleepState, can_sleep, cycle_of, may_sleep, object, wake_cycle};
+use crate::data::{Awake, Contact, Input, Path, Sleep, State, Stats};
 
 fn sleeping(m: &Model) -> bool {
     EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP)
@@ -17,14 +17,17 @@ pub fn wake_by_user(
     input: &Input,
     state: &State,
     sleep: &mut Sleep,
-    ntree_awake: usize,
+    stats: &Stats,
 ) -> usize {
     if !sleeping(m) {
-        let asleep = m.size.ntree - ntree_awake.min(m.size.ntree);
+        let asleep = m.size.ntree - stats.ntree_awake.min(m.size.ntree);
         if asleep > 0 {
             sleep.tree_asleep.fill(FULLY_AWAKE);
         }
         return asleep;
+    }
+    if all_rest(m, input, state, sleep, stats) {
+        return 0;
     }
     let mut woken = 0;
     for tree in 0..m.size.ntree {
@@ -34,6 +37,28 @@ pub fn wake_by_user(
         }
     }
     woken
+}
+
+/// True if the user has touched nothing that sleeps: one look at whole runs of sleeping bodies and degrees of freedom.
+fn all_rest(m: &Model, input: &Input, state: &State, sleep: &Sleep, stats: &Stats) -> bool {
+    let trees = sleep.tree_asleep.iter().zip(&sleep.tree_awake);
+    let disturbed =
+        trees
+            .zip(&m.tree.sleep_policy)
+            .fold(false, |any, ((&asleep, &marked), &policy)| {
+                any | (asleep >= 0 && (marked != 0 || !may_sleep(policy)))
+            });
+    if disturbed {
+        return false;
+    }
+    let awake = Awake::new(sleep, stats);
+    let untouched = |x: &[f64]| x.iter().fold(0, |all, x| all | x.to_bits()) == 0;
+    awake
+        .sleeping_bodies()
+        .all(|run| untouched(input.xfrc_applied[run].as_flattened()))
+        && awake
+            .sleeping_dofs()
+            .all(|run| untouched(&input.qfrc_applied[run.clone()]) && untouched(&state.qvel[run]))
 }
 
 /// Wakes trees that touch a tree that is awake, or a mocap body. Returns how many were woken.

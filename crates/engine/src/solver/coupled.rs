@@ -179,7 +179,15 @@ impl Coupled {
             state: &mut self.state,
             contacts: x.contacts,
         };
-        start(&whole, warm, &self.b, choice.solver, &mut solution, work);
+        start(
+            &whole,
+            None,
+            warm,
+            &self.b,
+            choice.solver,
+            &mut solution,
+            work,
+        );
         run(&whole, &self.islands, &self.b, &mut solution, work);
         x.force.copy_from_slice(&self.force[count..]);
         x.state.copy_from_slice(&self.state[count..]);

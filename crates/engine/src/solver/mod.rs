@@ -36,7 +36,8 @@ pub use update::{Summary, constraint_update, update};
 
 use crate::constraint::jacobian_is_sparse;
 use crate::data::{
-    Acceleration, Contact, Efc, Forces, Inertia, Islands, STAT_ISLANDS, STAT_ITERATIONS, Stats,
+    Acceleration, Awake, Contact, Efc, Forces, Inertia, Islands, STAT_ISLANDS, STAT_ITERATIONS,
+    Stats,
 };
 use crate::derivative::metric::Couplings;
 use crate::forward::disabled;
@@ -65,9 +66,10 @@ pub struct Metric<'a> {
 
 /// Finds accelerations and constraint forces. `metric` takes the place of the inertia matrix if it is there.
 ///
-/// Writes `qacc`, `efc_force`, `efc_state`, `efc_b`, `qfrc_constraint`, the cone Hessians of contacts, and statistics.
+/// Reads who is awake, to leave out what sleeps. Writes `qacc`, `efc_force`, `efc_state`, `efc_b`, `qfrc_constraint`, the cone Hessians of contacts, and statistics.
 pub fn solve(
     m: &Model,
+    awake: Awake<'_>,
     inertia: &Inertia,
     metric: Option<Metric<'_>>,
     islands: &Islands,
@@ -165,7 +167,9 @@ pub fn solve(
             &mut x,
             work,
             |p, islands, b, x, work| {
-                solve_parts(m, &primal, p, islands, b, x, stats, work, gathered, island);
+                solve_parts(
+                    m, &primal, None, p, islands, b, x, stats, work, gathered, island,
+                );
             },
         );
         if choice.noslip.is_some() {
@@ -174,19 +178,21 @@ pub fn solve(
                 ..choice
             };
             solve_parts(
-                m, &rest, &whole, islands, b, &mut x, stats, work, gathered, island,
+                m, &rest, None, &whole, islands, b, &mut x, stats, work, gathered, island,
             );
             finish(&whole, &mut x, work);
         }
         return;
     }
-    start(&whole, warm, b, choice.solver, &mut x, work);
+    let rest = rests(awake, islands, warm, whole.qacc_smooth);
+    let only = rest.then_some(awake);
+    start(&whole, only, warm, b, choice.solver, &mut x, work);
     let remember = choice.solver == Solver::Pgs && m.opt.contactmemory != 0;
     if remember {
         memory.recall(&whole, x.contacts, b, x.force, work);
     }
     solve_parts(
-        m, &choice, &whole, islands, b, &mut x, stats, work, gathered, island,
+        m, &choice, only, &whole, islands, b, &mut x, stats, work, gathered, island,
     );
     if remember {
         memory.store(&whole, x.contacts, x.force);
@@ -200,6 +206,7 @@ pub fn solve(
 fn solve_parts(
     m: &Model,
     choice: &Choice,
+    only: Option<Awake<'_>>,
     whole: &Problem,
     islands: &Islands,
     b: &[f64],
@@ -211,17 +218,41 @@ fn solve_parts(
 ) {
     if islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv()) {
         solve_islands(
-            m, choice, whole, islands, b, x, stats, work, gathered, island,
+            m, choice, only, whole, islands, b, x, stats, work, gathered, island,
         );
     } else {
         run_noted(m, choice, whole, b, x, 0, stats, work);
     }
 }
 
-/// Solves island by island. Degrees of freedom outside of islands get the acceleration without constraints.
+/// True if all that sleeps has the acceleration without constraints to start with, and is in no island: then a solver may
+/// leave it as it is.
+fn rests(awake: Awake<'_>, islands: &Islands, warm: Option<&[f64]>, smooth: &[f64]) -> bool {
+    let constrained = match (islands.island_itreeadr.last(), islands.island_ntree.last()) {
+        (Some(start), Some(count)) => (start + count) as usize,
+        _ => 0,
+    };
+    let mut trees = islands.map_itree2tree.iter().take(constrained);
+    let same = |a: &[f64], b: &[f64]| {
+        let bits = a.iter().zip(b).map(|(a, b)| a.to_bits() ^ b.to_bits());
+        bits.fold(0, |all, bits| all | bits) == 0
+    };
+    !awake.all
+        && islands.nisland > 0
+        && trees.all(|&tree| awake.tree.get(tree as usize).is_some_and(|&on| on != 0))
+        && warm.is_none_or(|warm| {
+            awake
+                .sleeping_dofs()
+                .all(|run| same(&warm[run.clone()], &smooth[run]))
+        })
+}
+
+/// Solves island by island. Degrees of freedom outside of islands get the acceleration without constraints; given who is
+/// awake, those that sleep have it.
 fn solve_islands(
     m: &Model,
     choice: &Choice,
+    only: Option<Awake<'_>>,
     whole: &Problem,
     islands: &Islands,
     b: &[f64],
@@ -231,12 +262,12 @@ fn solve_islands(
     gathered: &mut Gathered,
     island: &mut IslandVectors,
 ) {
-    for &dof in islands
-        .map_idof2dof
-        .get(islands.nidof..)
-        .unwrap_or_default()
-    {
-        x.qacc[dof as usize] = whole.qacc_smooth[dof as usize];
+    let unconstrained = islands.map_idof2dof.get(islands.nidof..);
+    for &dof in only.map_or(unconstrained.unwrap_or_default(), |awake| awake.dofs) {
+        let dof = dof as usize;
+        if only.is_none() || islands.dof_island[dof] < 0 {
+            x.qacc[dof] = whole.qacc_smooth[dof];
+        }
     }
     gathered.sort_blocks(whole.blocks, islands);
     // starting residuals and products are those of the whole; islands take their share

@@ -18,7 +18,7 @@ use super::line::{Limits, Line};
 use super::problem::{Problem, QUADRATIC, Solution};
 use super::product::Jacobian;
 use super::update::{Summary, update};
-use crate::data::SolverStat;
+use crate::data::{Awake, SolverStat};
 
 /// Settings of a primal solver.
 #[derive(Clone, Copy, Debug)]
@@ -113,6 +113,23 @@ impl<'a> Problem<'a> {
     /// `out = M x`. `buffer` must have two places per degree of freedom.
     pub fn mul_m(&self, x: &[f64], out: &mut [f64], buffer: &mut [f64]) {
         self.chains().mul_symmetric(self.M, x, out, buffer);
+    }
+
+    /// As [`mul_m`](Self::mul_m) for all degrees of freedom, or for those that are awake.
+    pub fn mul_m_of(
+        &self,
+        only: Option<Awake<'_>>,
+        x: &[f64],
+        out: &mut [f64],
+        buffer: &mut [f64],
+    ) {
+        let Some(awake) = only else {
+            return self.mul_m(x, out, buffer);
+        };
+        for rows in awake.runs_of_dofs() {
+            self.chains()
+                .mul_symmetric_trees(rows, self.M, x, out, buffer);
+        }
     }
 
     /// `x` becomes M⁻¹ `x`. `buffer` must have one place per degree of freedom.

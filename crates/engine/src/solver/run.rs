@@ -10,7 +10,7 @@ use super::pgs::{DualScratch, DualSettings, pgs};
 use super::primal::{PrimalScratch, Report, Settings, cg, newton};
 use super::problem::{Problem, Solution};
 use super::update::update;
-use crate::data::SolverStat;
+use crate::data::{Awake, SolverStat};
 
 /// Which solver runs, and its settings.
 #[derive(Clone, Copy, Debug)]
@@ -75,9 +75,11 @@ pub fn residual(p: &Problem, a: &[f64], out: &mut [f64], buffer: &mut [f64]) {
 /// Chooses the starting point: what follows from the previous acceleration `warm`, or from none of the constraints being
 /// active, whichever costs less. `b` is the residual of the acceleration without constraints.
 ///
-/// Sets `x.qacc` and, for the primal solvers, its residual and M a; for the dual solver sets `x.force`.
+/// Sets `x.qacc` and, for the primal solvers, its residual and M a; for the dual solver sets `x.force`. Given who is awake,
+/// M a is left alone where degrees of freedom sleep; there `warm` must be the acceleration without constraints.
 pub fn start(
     p: &Problem,
+    only: Option<Awake<'_>>,
     warm: Option<&[f64]>,
     b: &[f64],
     solver: Solver,
@@ -90,7 +92,7 @@ pub fn start(
     w.buffer.resize(2 * p.nv(), 0.0);
     let Some(warm) = warm else {
         x.force.fill(0.0);
-        start_cold(p, b, x, primal, &mut w.buffer);
+        start_cold(p, only, b, x, primal, &mut w.buffer);
         return;
     };
     residual(p, warm, &mut primal.jar, &mut w.buffer);
@@ -102,13 +104,17 @@ pub fn start(
         }
         return;
     }
-    p.mul_m(warm, &mut primal.ma, &mut w.buffer);
-    for i in 0..p.nv() {
+    p.mul_m_of(only, warm, &mut primal.ma, &mut w.buffer);
+    let mut add_cost = |i: usize| {
         let force = primal.ma[i] - p.qfrc_smooth[i];
         cost += 0.5 * force * (warm[i] - p.qacc_smooth[i]);
+    };
+    match only {
+        None => (0..p.nv()).for_each(add_cost),
+        Some(awake) => awake.dofs.iter().for_each(|&dof| add_cost(dof as usize)),
     }
     if cost > update(p, b, x.force, x.state, None).cost {
-        start_cold(p, b, x, primal, &mut w.buffer);
+        start_cold(p, only, b, x, primal, &mut w.buffer);
     } else {
         x.qacc.copy_from_slice(warm);
     }
@@ -116,6 +122,7 @@ pub fn start(
 
 fn start_cold(
     p: &Problem,
+    only: Option<Awake<'_>>,
     b: &[f64],
     x: &mut Solution,
     primal: &mut PrimalScratch,
@@ -123,7 +130,7 @@ fn start_cold(
 ) {
     x.qacc.copy_from_slice(p.qacc_smooth);
     primal.jar.copy_from_slice(b);
-    p.mul_m(p.qacc_smooth, &mut primal.ma, buffer);
+    p.mul_m_of(only, p.qacc_smooth, &mut primal.ma, buffer);
 }
 
 /// ½ fᵀ (A + R) f + fᵀ b, by way of accelerations: A = J M⁻¹ Jᵀ.

@@ -202,7 +202,7 @@ impl Case {
             state: &mut state,
             contacts: &mut contacts,
         };
-        start(&p, None, &b, solver, &mut x, &mut work);
+        start(&p, None, None, &b, solver, &mut x, &mut work);
         let mut stats = [SolverStat::default(); 4];
         let report = run(&p, &b, &choice, &mut x, &mut stats, &mut work);
         if choice.is_dual() {

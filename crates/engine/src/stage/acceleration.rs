@@ -43,7 +43,8 @@ pub fn acceleration(
 /// Adds the generalized forces of `xfrc_applied`, which act at the centres of mass of bodies.
 pub fn applied_wrenches(m: &Model, input: &Input, pose: &Pose, out: &mut [f64]) {
     for (body, wrench) in input.xfrc_applied.iter().enumerate().skip(1) {
-        if wrench.iter().all(|x| *x == 0.0) {
+        // the sign is shifted out
+        if wrench.iter().fold(0, |any, x| any | x.to_bits() << 1) == 0 {
             continue;
         }
         let [fx, fy, fz, tx, ty, tz] = *wrench;

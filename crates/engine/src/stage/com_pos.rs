@@ -67,17 +67,27 @@ fn subtree_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
         let body = body as usize;
         com[body] = pose.xipos[body] * m.body.mass[body];
     }
+    // siblings mostly follow each other: their sum is stored when another parent's turn comes
+    let (mut parent, mut sum) = (0, com.first().copied().unwrap_or_default());
     for &body in awake.parents.iter().rev() {
         let body = body as usize;
         if body == 0 {
             continue;
+        }
+        let above = m.body.parentid[body].index();
+        if above != parent {
+            com[parent] = sum;
+            (parent, sum) = (above, com[above]);
         }
         // of a sleeping subtree the centre is known, not the moment
         let moment = match awake.body(body) {
             true => com[body],
             false => com[body] * m.body.subtreemass[body],
         };
-        com[m.body.parentid[body].index()] += moment;
+        sum += moment;
+    }
+    if let Some(last) = com.get_mut(parent) {
+        *last = sum;
     }
     for &body in awake.bodies {
         let body = body as usize;

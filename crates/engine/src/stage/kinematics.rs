@@ -70,6 +70,9 @@ fn each_body(
         if rest == SleepState::Static {
             continue;
         }
+        if rest == SleepState::Asleep && is_in_place(m, state, pose, body) {
+            continue;
+        }
         let joints = m.body_joints(body);
         let jointed = !joints.is_empty();
         let frame = place(m, state, input, pose, body, joints);
@@ -86,6 +89,24 @@ fn each_body(
         pose.xquat[body] = quat;
         pose.xmat[body] = quat.to_mat3();
     }
+}
+
+/// Whether a body that moves freely is where its coordinates say: then nothing about it has changed.
+#[inline(always)]
+fn is_in_place(m: &Model, state: &State, pose: &Pose, body: usize) -> bool {
+    let joints = m.body_joints(body);
+    if joints.len() != 1 || !m.jnt.kind[joints.start].is(JointType::Free) {
+        return false;
+    }
+    let start = m.jnt.qposadr[joints.start] as usize;
+    let Some(&[x, y, z, a, b, c, d]) = state.qpos[start..].first_chunk::<7>() else {
+        return false;
+    };
+    let (Vec3(pos), Quat(quat)) = (pose.xpos[body], pose.xquat[body]);
+    let Quat(turn) = Quat([a, b, c, d]).normalized();
+    let in_place = (pos[0] == x) & (pos[1] == y) & (pos[2] == z);
+    let upright = (quat[0] == turn[0]) & (quat[1] == turn[1]);
+    in_place & upright & (quat[2] == turn[2]) & (quat[3] == turn[3])
 }
 
 /// The frame of a body, moved by its joints; notes their anchors and axes.
@@ -171,12 +192,17 @@ fn each_frame(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
         let frame = attached(pose, body, pos, quat, same);
         (pose.xipos[body], pose.xiquat[body], pose.ximat[body]) = frame;
     }
-    for i in 0..m.size.ngeom {
-        let body = m.geom.bodyid[i].index();
-        if awake.moves(body) {
-            let (pos, quat, same) = (m.geom.pos[i], m.geom.quat[i], m.geom.sameframe[i]);
-            let frame = attached(pose, body, pos, quat, same);
-            (pose.geom_xpos[i], pose.geom_xquat[i], pose.geom_xmat[i]) = frame;
+    if awake.all {
+        for i in 0..m.size.ngeom {
+            place_geom(m, pose, m.geom.bodyid[i].index(), i);
+        }
+    } else {
+        for &body in awake.bodies {
+            let body = body as usize;
+            if awake.moves(body) {
+                m.body_geoms(body)
+                    .for_each(|i| place_geom(m, pose, body, i));
+            }
         }
     }
     for i in 0..m.size.nsite {
@@ -187,6 +213,14 @@ fn each_frame(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
             (pose.site_xpos[i], pose.site_xquat[i], pose.site_xmat[i]) = frame;
         }
     }
+}
+
+/// Places a geom of a body.
+#[inline(always)]
+fn place_geom(m: &Model, pose: &mut Pose, body: usize, i: usize) {
+    let (pos, quat, same) = (m.geom.pos[i], m.geom.quat[i], m.geom.sameframe[i]);
+    let frame = attached(pose, body, pos, quat, same);
+    (pose.geom_xpos[i], pose.geom_xquat[i], pose.geom_xmat[i]) = frame;
 }
 
 /// Pose in the world of a frame fixed to a body; `sameframe` tells which known frame it coincides with.

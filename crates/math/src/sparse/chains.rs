@@ -3,6 +3,8 @@
 //! Consecutive rows of a chain share all columns before the chain: vectors are gathered once per chain, and the arithmetic
 //! runs over contiguous numbers. Results agree with those of the row-wise routines up to rounding.
 
+use std::ops::Range;
+
 use super::Pattern;
 use crate::simd::{Arith, Kernel, Pack, mul_add_pack, mul_add_packs, run, sum_pack};
 
@@ -19,8 +21,21 @@ pub struct Chains<'a> {
 impl Chains<'_> {
     /// `out = M x` for a symmetric matrix. `buffer` must have two places per row.
     pub fn mul_symmetric(self, values: &[f64], x: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+        self.mul_symmetric_trees(0..self.pattern.rows(), values, x, out, buffer);
+    }
+
+    /// As [`mul_symmetric`](Self::mul_symmetric), for a range of rows that holds whole trees; others are left alone.
+    pub fn mul_symmetric_trees(
+        self,
+        rows: Range<usize>,
+        values: &[f64],
+        x: &[f64],
+        out: &mut [f64],
+        buffer: &mut [f64],
+    ) {
         run(Mul {
             c: self,
+            rows,
             values,
             x,
             out,
@@ -75,6 +90,7 @@ impl Chains<'_> {
 
 struct Mul<'a> {
     c: Chains<'a>,
+    rows: Range<usize>,
     values: &'a [f64],
     x: &'a [f64],
     out: &'a mut [f64],
@@ -88,6 +104,7 @@ impl Kernel for Mul<'_> {
     fn run<A: Arith>(self) {
         let Mul {
             c,
+            rows,
             values,
             x,
             out,
@@ -95,13 +112,15 @@ impl Kernel for Mul<'_> {
         } = self;
         let n = c.pattern.rows();
         if c.is_diagonal() {
-            for ((out, x), value) in out.iter_mut().zip(x).zip(values) {
+            let (x, values) = (&x[rows.clone()], &values[rows.clone()]);
+            for ((out, x), value) in out[rows].iter_mut().zip(x).zip(values) {
                 *out = value * x;
             }
             return;
         }
-        let mut first = 0;
-        while first < n {
+        let Range { start, end } = rows;
+        let mut first = start;
+        while first < end.min(n) {
             let end = c.end(first);
             let outside = c.outside(first);
             let columns = &c.pattern.row_columns(first)[..outside];
@@ -267,6 +286,13 @@ mod tests {
         mul_symmetric(pattern.view(), &values, &x, &mut b);
         let close = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-13);
         assert!(close(&a, &b));
+        let mut parts = vec![f64::NAN; n];
+        for rows in [0..12, 13..n] {
+            chains.mul_symmetric_trees(rows, &values, &x, &mut parts, &mut buffer);
+        }
+        assert!(parts[12].is_nan());
+        parts[12] = a[12];
+        assert_eq!(parts, a);
         let mut inverse = vec![0.0; n];
         factor(pattern.view(), &mut values, &mut inverse);
         let (mut a, mut b) = (x.clone(), x);
