@@ -9,7 +9,7 @@ use ligament_model::Model;
 
 use super::Candidate;
 use super::broad::{Bounds, near_flat};
-use super::plan::{Plan, Spot};
+use super::plan::{Plan, Unit};
 use crate::data::{Awake, Pose};
 
 /// With more active units than this, all are treated alike.
@@ -17,6 +17,34 @@ const MOST: usize = 512;
 /// Bins per axis. The first and the last hold what is beyond all active units.
 const BINS: usize = 128;
 const WORD: usize = u64::BITS as usize;
+
+/// What a look at a unit from far away needs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Spot {
+    pub radius: f64,
+    pub geom: u32,
+    body: u32,
+    /// Welded to the world.
+    world: bool,
+}
+
+impl Spot {
+    pub fn of(unit: &Unit) -> Self {
+        Self {
+            radius: unit.radius,
+            geom: unit.geom,
+            body: unit.body,
+            world: unit.weld == 0,
+        }
+    }
+
+    /// Whether it can meet others while some bodies sleep: those that sleep and those that never move cannot meet each
+    /// other.
+    #[inline]
+    pub fn is_active(&self, body_state: &[i32]) -> bool {
+        !self.world && body_state[self.body as usize] != 0
+    }
+}
 
 /// Active units and the bins that they reach into.
 #[derive(Clone, Debug, Default)]
@@ -28,10 +56,10 @@ pub(super) struct ActiveUnits {
     bins: Vec<u64>,
     /// Active units that are met everywhere.
     everywhere: Vec<u64>,
-    /// The union of these words.
-    limitless: u64,
-    /// Axes, the one along which active units are spread most first.
-    axes: [usize; 3],
+    /// The axis along which active units are spread most.
+    axis: usize,
+    /// Bins along this axis that some active unit reaches into.
+    occupied: Vec<bool>,
     /// Words per bin.
     words: usize,
     /// Where the bins begin.
@@ -50,6 +78,7 @@ impl ActiveUnits {
             bounds: Vec::with_capacity(most),
             bins: Vec::with_capacity(3 * BINS * words),
             everywhere: Vec::with_capacity(words),
+            occupied: Vec::with_capacity(BINS),
             ..Self::default()
         }
     }
@@ -77,29 +106,45 @@ impl ActiveUnits {
 
     /// Pairs of active units with all units.
     fn with_all(&self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Vec<Candidate>) {
-        let mut next = 0;
         for (j, spot) in plan.spots.iter().enumerate() {
-            let active = self.unit.get(next).is_some_and(|&unit| unit as usize == j);
-            next += usize::from(active);
             let center = pose.geom_xpos[spot.geom as usize];
-            self.near(center, spot.radius <= plan.ordinary, |a| {
-                // of two active units the later one finds the other
-                if active && a + 1 >= next {
-                    return;
-                }
-                let bounds = &self.bounds[a];
-                let reach = bounds.radius + spot.radius;
-                if (center - bounds.sphere).norm_squared() > reach * reach {
-                    return;
-                }
-                let (a, unit) = (self.unit[a] as usize, &plan.units[j]);
-                let other = Bounds::of(m, pose, unit);
-                let overlap = bounds.boxes_overlap(&other) && bounds.spheres_overlap(&other);
-                if overlap && plan.allows(m, a, j) {
-                    out.push(plan.candidate(&plan.units[a], unit));
-                }
-            });
+            let ordinary = spot.radius <= plan.ordinary;
+            if !(ordinary && self.is_beyond(center)) {
+                self.with_one(m, plan, pose, j, center, ordinary, out);
+            }
         }
+    }
+
+    /// Pairs of active units with unit `j`.
+    fn with_one(
+        &self,
+        m: &Model,
+        plan: &Plan,
+        pose: &Pose,
+        j: usize,
+        center: Vec3,
+        ordinary: bool,
+        out: &mut Vec<Candidate>,
+    ) {
+        let (unit, radius) = (&plan.units[j], plan.spots[j].radius);
+        // of two active units the later one finds the other
+        let own = self.unit.binary_search(&(j as u32)).ok();
+        self.near(center, ordinary, |a| {
+            if own.is_some_and(|own| a >= own) {
+                return;
+            }
+            let bounds = &self.bounds[a];
+            let reach = bounds.radius + radius;
+            if (center - bounds.sphere).norm_squared() > reach * reach {
+                return;
+            }
+            let a = self.unit[a] as usize;
+            let other = Bounds::of(m, pose, unit);
+            let overlap = bounds.boxes_overlap(&other) && bounds.spheres_overlap(&other);
+            if overlap && plan.allows(m, a, j) {
+                out.push(plan.candidate(&plan.units[a], unit));
+            }
+        });
     }
 
     /// Finds the active units; false if they are too many.
@@ -158,10 +203,16 @@ impl ActiveUnits {
             let extent = (high[k] - low[k]).max(1e-300);
             self.scale[k] = (BINS - 3) as f64 / extent;
         }
-        self.limitless = self.everywhere.iter().fold(0, |all, bits| all | bits);
-        self.axes = [0, 1, 2];
-        self.axes
-            .sort_unstable_by(|&a, &b| self.scale[a].total_cmp(&self.scale[b]));
+        self.axis = [1, 2].into_iter().fold(0, |best, k| {
+            if self.scale[k] < self.scale[best] {
+                k
+            } else {
+                best
+            }
+        });
+        let somewhere = self.everywhere.iter().any(|bits| *bits != 0);
+        self.occupied.clear();
+        self.occupied.resize(BINS, somewhere);
         for i in 0..self.bounds.len() {
             let (from, to) = span(&self.bounds[i]);
             if !finite(from, to) {
@@ -170,6 +221,7 @@ impl ActiveUnits {
             for axis in 0..3 {
                 for bin in self.bin(axis, from[axis])..=self.bin(axis, to[axis]) {
                     self.bins[(axis * BINS + bin) * self.words + i / WORD] |= 1 << (i % WORD);
+                    self.occupied[bin] |= axis == self.axis;
                 }
             }
         }
@@ -180,6 +232,12 @@ impl ActiveUnits {
     fn bin(&self, axis: usize, x: f64) -> usize {
         let place = (x - self.low[axis]) * self.scale[axis] + 1.0;
         (place as i32).clamp(0, BINS as i32 - 1) as usize
+    }
+
+    /// Whether a place is beyond all active units, seen along one axis.
+    #[inline]
+    fn is_beyond(&self, at: Vec3) -> bool {
+        !self.occupied[self.bin(self.axis, at[self.axis])]
     }
 
     /// Calls `found` with every active unit that may be near a place; with all of them if the unit that is there is not
@@ -193,15 +251,9 @@ impl ActiveUnits {
             let start = (axis * BINS + self.bin(axis, at[axis])) * self.words;
             &self.bins[start..start + self.words]
         };
-        // most are beyond all active units along the axis where these are spread most
-        let [first, second, third] = self.axes;
-        let first = row(first);
-        if first.iter().fold(self.limitless, |any, bits| any | bits) == 0 {
-            return;
-        }
-        let (second, third) = (row(second), row(third));
+        let (x, y, z) = (row(0), row(1), row(2));
         for (word, everywhere) in self.everywhere.iter().enumerate() {
-            let mut bits = first[word] & second[word] & third[word] | everywhere;
+            let mut bits = x[word] & y[word] & z[word] | everywhere;
             while bits != 0 {
                 found(word * WORD + bits.trailing_zeros() as usize);
                 bits &= bits - 1;
@@ -272,7 +324,8 @@ mod tests {
                 active.near(other.sphere, true, |a| met.push(a));
                 looks += met.len();
                 for (a, bounds) in active.bounds.iter().enumerate() {
-                    assert!(met.contains(&a) || !bounds.spheres_overlap(other));
+                    let seen = met.contains(&a) && !active.is_beyond(other.sphere);
+                    assert!(seen || !bounds.spheres_overlap(other));
                 }
             }
             assert!(looks < 1000 * count as usize / 4, "{looks} {count}");
@@ -292,6 +345,7 @@ mod tests {
             active.near(at, ordinary, |a| met.push(a));
             met
         };
+        assert!(!active.is_beyond(Vec3::splat(1e30)));
         assert_eq!(near(Vec3::splat(1e30), true), [1, 2]);
         assert_eq!(near(Vec3::splat(f64::NAN), true), [1, 2]);
         assert_eq!(near(Vec3::splat(1e30), false), [0, 1, 2, 3]);

@@ -1,9 +1,8 @@
 //! Broad phase: pairs of geoms whose bounding spheres and bounding boxes along the world's axes overlap.
 //!
-//! While most geoms sleep: those that do not against all (`active`). Few geoms: all rows i against columns j > i, four spheres at a time. Many geoms of similar size: by cells
-//! (`grid`). Many geoms of different sizes: sorted by the lower end of their boxes along the axis where they
-//! are spread most, each is compared with those that begin before it ends. The order is kept from step to step, so that
-//! sorting costs little.
+//! While most geoms sleep: those that do not against all (`active`). Few geoms: all rows i against columns j > i, four
+//! spheres at a time. Many geoms of similar size: by cells (`grid`). Many geoms of different sizes: by a sweep along an
+//! axis (`sweep`).
 
 use ligament_math::Vec3;
 use ligament_model::Model;
@@ -13,6 +12,7 @@ use super::Candidate;
 use super::active::ActiveUnits;
 use super::grid::Grid;
 use super::plan::{Plan, Unit};
+use super::sweep::Sweeps;
 use super::travel::{Travel, Travels};
 use crate::data::{Awake, Pose};
 
@@ -116,18 +116,6 @@ impl Bounds {
     }
 }
 
-/// Units in the order of a sweep.
-#[derive(Clone, Debug, Default)]
-struct Sweep {
-    /// Units, sorted by the lower ends of their boxes.
-    unit: Vec<u32>,
-    low: Vec<f64>,
-    high: Vec<f64>,
-    bounds: Vec<Bounds>,
-    /// What the units are welded to: parts of one body are not compared.
-    weld: Vec<u32>,
-}
-
 /// Working memory of the broad phase.
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
@@ -135,9 +123,7 @@ pub struct Broad {
     bounds: Vec<Bounds>,
     active: ActiveUnits,
     grid: Grid,
-    moving: Sweep,
-    fixed: Sweep,
-    axis: usize,
+    sweeps: Sweeps,
     /// How many more times to sweep before cells are tried again.
     sweeps_left: usize,
 }
@@ -160,8 +146,7 @@ impl Broad {
             bounds: vec![Bounds::default(); plan.units.len()],
             active: ActiveUnits::new(plan.units.len()),
             grid: Grid::new(&plan.units),
-            moving: Sweep::new(plan, false),
-            fixed: Sweep::new(plan, true),
+            sweeps: Sweeps::new(&plan.units),
             ..Self::default()
         }
     }
@@ -252,32 +237,7 @@ impl Broad {
         }
         // cells that do not pay now will not pay for some time
         self.sweeps_left = self.sweeps_left.checked_sub(1).unwrap_or(SWEEPS);
-        self.sweep(&plan.units, &mut found);
-    }
-
-    fn sweep(&mut self, units: &[Unit], mut found: impl FnMut(u32, u32)) {
-        self.axis = widest_axis(&self.bounds, self.axis);
-        self.moving.update(&self.bounds, units, self.axis);
-        self.fixed.update(&self.bounds, units, self.axis);
-        let (moving, fixed) = (&self.moving, &self.fixed);
-        for i in 0..moving.unit.len() {
-            moving.overlapping(i + 1, moving, i, &mut found);
-        }
-        // of two spheres one begins first: fixed ones within moving ones, then the reverse
-        let mut start = 0;
-        for i in 0..moving.unit.len() {
-            while start < fixed.low.len() && fixed.low[start] < moving.low[i] {
-                start += 1;
-            }
-            fixed.overlapping(start, moving, i, &mut found);
-        }
-        start = 0;
-        for i in 0..fixed.unit.len() {
-            while start < moving.low.len() && moving.low[start] <= fixed.low[i] {
-                start += 1;
-            }
-            moving.overlapping(start, fixed, i, &mut found);
-        }
+        self.sweeps.pairs(&self.bounds, &plan.units, &mut found);
     }
 }
 
@@ -340,95 +300,6 @@ pub(super) fn near_flat(
         // the sum above rounds differently from the difference of positions
         if height <= radius + 1e-12 * level.abs() || !flat.plane {
             found(j);
-        }
-    }
-}
-
-/// The axis along which centres are spread most; the last one is kept unless another is clearly better.
-fn widest_axis(bounds: &[Bounds], last: usize) -> usize {
-    let (mut sum, mut squares) = (Vec3::ZERO, Vec3::ZERO);
-    for bounds in bounds {
-        sum += bounds.center;
-        squares += bounds.center.component_mul(bounds.center);
-    }
-    let count = bounds.len().max(1) as f64;
-    let spread = squares - sum.component_mul(sum) / count;
-    let mut best = last;
-    for axis in 0..3 {
-        if spread[axis] > 1.5 * spread[best] {
-            best = axis;
-        }
-    }
-    best
-}
-
-impl Sweep {
-    fn new(plan: &Plan, fixed: bool) -> Self {
-        let numbered = plan.units.iter().zip(0u32..);
-        let unit: Vec<u32> = numbered
-            .filter(|(u, _)| u.fixed == fixed)
-            .map(|(_, i)| i)
-            .collect();
-        let count = unit.len();
-        Self {
-            unit,
-            low: vec![0.0; count],
-            high: vec![0.0; count],
-            bounds: vec![Bounds::default(); count],
-            weld: vec![0; count],
-        }
-    }
-
-    /// Takes new bounds and sorts. The old order is nearly right, so that insertion is quick; where it is not,
-    /// the general method takes over.
-    fn update(&mut self, all: &[Bounds], units: &[Unit], axis: usize) {
-        let low = |unit: u32| {
-            let bounds = &all[unit as usize];
-            bounds.center[axis] - bounds.half[axis]
-        };
-        for (value, &unit) in self.low.iter_mut().zip(&self.unit) {
-            *value = low(unit);
-        }
-        let mut budget = 8 * self.unit.len();
-        'insertion: for i in 1..self.unit.len() {
-            let mut j = i;
-            while j > 0 && self.low[j - 1] > self.low[j] {
-                self.low.swap(j - 1, j);
-                self.unit.swap(j - 1, j);
-                j -= 1;
-                budget -= 1;
-                if budget == 0 {
-                    self.unit
-                        .sort_unstable_by(|&a, &b| low(a).total_cmp(&low(b)));
-                    break 'insertion;
-                }
-            }
-        }
-        for (k, &unit) in self.unit.iter().enumerate() {
-            let bounds = all[unit as usize];
-            self.low[k] = bounds.center[axis] - bounds.half[axis];
-            self.high[k] = bounds.center[axis] + bounds.half[axis];
-            self.bounds[k] = bounds;
-            self.weld[k] = units[unit as usize].weld;
-        }
-    }
-
-    /// Calls `found` with units of this sweep, from place `start` on, that overlap item `i` of the other one.
-    #[inline]
-    fn overlapping(&self, start: usize, other: &Self, i: usize, found: &mut impl FnMut(u32, u32)) {
-        let (end, bounds, weld) = (other.high[i], &other.bounds[i], other.weld[i]);
-        let places = self.low[start..].iter().zip(&self.weld[start..]);
-        for (j, (&low, &other_weld)) in places.enumerate() {
-            if low > end {
-                break;
-            }
-            if other_weld == weld {
-                continue;
-            }
-            let candidate = &self.bounds[start + j];
-            if bounds.boxes_overlap(candidate) && bounds.spheres_overlap(candidate) {
-                found(self.unit[start + j], other.unit[i]);
-            }
         }
     }
 }

@@ -20,6 +20,7 @@ pub mod parameter;
 pub mod plan;
 pub(crate) mod shape;
 mod speculative;
+mod sweep;
 mod travel;
 
 use ligament_geom::PreContacts;

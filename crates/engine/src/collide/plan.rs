@@ -7,6 +7,7 @@
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags, GeomType};
 
+use super::active::Spot;
 use super::{Candidate, narrow, travel};
 
 /// Up to this many geoms are compared row by row.
@@ -40,34 +41,6 @@ pub(super) struct Unit {
     conaffinity: i32,
     body_contype: i32,
     body_conaffinity: i32,
-}
-
-/// What a look at a unit from far away needs.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Spot {
-    pub radius: f64,
-    pub geom: u32,
-    body: u32,
-    /// Welded to the world.
-    world: bool,
-}
-
-impl Spot {
-    pub fn of(unit: &Unit) -> Self {
-        Self {
-            radius: unit.radius,
-            geom: unit.geom,
-            body: unit.body,
-            world: unit.weld == 0,
-        }
-    }
-
-    /// Whether it can meet others while some bodies sleep: those that sleep and those that never move cannot meet each
-    /// other.
-    #[inline]
-    pub fn is_active(&self, body_state: &[i32]) -> bool {
-        !self.world && body_state[self.body as usize] != 0
-    }
 }
 
 /// An explicit pair and how far its geoms may be apart.

@@ -7,7 +7,7 @@ use ligament_math::dense;
 use ligament_model::Model;
 
 use super::free;
-use crate::data::{Block, Data};
+use crate::data::{Awake, Block, Data};
 use crate::joint;
 use crate::stage::inertia::pattern;
 
@@ -34,7 +34,8 @@ fn untouched(m: &Model, d: &Data, body: usize) -> Option<usize> {
 
 /// Adds h dc/dv a to the inertial forces M̂ a of free bodies that nothing else touches.
 pub fn add_inertial(m: &Model, d: &Data, a: &[f64], out: &mut [f64]) {
-    for body in 1..m.size.nbody {
+    for &body in Awake::new(&d.sleep, &d.stats).bodies {
+        let body = body as usize;
         let Some(first) = untouched(m, d, body) else {
             continue;
         };
@@ -49,7 +50,8 @@ pub fn add_inertial(m: &Model, d: &Data, a: &[f64], out: &mut [f64]) {
 ///
 /// Writes `qacc`.
 pub fn correct(m: &Model, d: &mut Data) {
-    for body in 1..m.size.nbody {
+    for i in 0..Awake::new(&d.sleep, &d.stats).bodies.len() {
+        let body = d.sleep.body_awake_ind[i] as usize;
         let Some(first) = untouched(m, d, body) else {
             continue;
         };

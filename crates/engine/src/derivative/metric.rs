@@ -126,10 +126,10 @@ pub(crate) fn joint_terms(
     diagonal.fill(0.0);
     stiffness.fill(0.0);
     if !disabled(m, DisableFlags::SPRING) {
-        for j in 0..m.size.njnt {
+        awake.each_joint(m, |j| {
             let spring = spring::joint_stiffness(m, j);
-            if spring.is_zero() || !awake.body(m.jnt.bodyid[j].index()) {
-                continue;
+            if spring.is_zero() {
+                return;
             }
             let dofs = joint::dofs(m, j);
             let k = |x: f64| h * spring.slope(x).max(0.0);
@@ -142,7 +142,7 @@ pub(crate) fn joint_terms(
                     stiffness[middle..dofs.end].fill(k(turn.norm()));
                 }
             }
-        }
+        });
     }
     let damped = !disabled(m, DisableFlags::DAMPER);
     for &dof in awake.dofs {

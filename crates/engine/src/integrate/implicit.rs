@@ -16,6 +16,7 @@ use crate::data::{Awake, Data, Warning};
 use crate::derivative::{self, free};
 use crate::hooks::Hooks;
 use crate::joint;
+use crate::stage::inertia::pattern;
 
 /// Advances the state.
 pub(super) fn implicit(m: &Model, d: &mut Data, hooks: &mut Hooks) {
@@ -72,23 +73,24 @@ fn factor_symmetric(m: &Model, d: &mut Data) -> Option<usize> {
     {
         *a = mass - h * implicit.qDeriv[from as usize];
     }
+    let pattern = pattern(m);
     for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
-        for dof in m.body_dofs(body) {
-            let start = m.sparse.M_rowadr[dof] as usize;
-            let row = start..start + m.sparse.M_rownnz[dof] as usize;
-            implicit.qH[row.clone()].copy_from_slice(&d.inertia.M[row]);
-        }
+        // rows follow each other
+        let dofs = m.body_dofs(body);
+        let rows = pattern.row_range(dofs.start).start..pattern.row_range(dofs.end - 1).end;
+        implicit.qH[rows.clone()].copy_from_slice(&d.inertia.M[rows]);
     }
     factor_h(m, Awake::new(&d.sleep, &d.stats), implicit)
 }
 
 /// Solves for bodies that move freely and alone, with the derivative of their bias forces.
 fn free_bodies(m: &Model, d: &mut Data) {
-    for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
-        let first = joint::dofs(m, m.body_joints(body).start).start;
-        if d.sleep.tree_awake[m.dof.treeid[first].index()] == 0 {
+    for i in 0..Awake::new(&d.sleep, &d.stats).bodies.len() {
+        let body = d.sleep.body_awake_ind[i] as usize;
+        if !free::moves_alone(m, body) {
             continue;
         }
+        let first = joint::dofs(m, m.body_joints(body).start).start;
         let mut a = free_matrix(m, d, body, first);
         let mut pivots = [0; 6];
         if !dense::lu_factor(a.as_flattened_mut(), 6, &mut pivots) {

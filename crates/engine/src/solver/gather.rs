@@ -6,7 +6,7 @@
 use ligament_math::sparse::Pattern;
 
 use super::problem::{Classes, Problem};
-use crate::data::{Block, Contact, Islands};
+use crate::data::{Awake, Block, Contact, Islands};
 
 /// Copies of what an island renumbers.
 #[derive(Clone, Debug, Default)]
@@ -57,6 +57,28 @@ pub fn dofs(islands: &Islands, island: usize) -> &[i32] {
 pub fn rows(islands: &Islands, island: usize) -> &[i32] {
     let first = islands.island_iefcadr[island] as usize;
     &islands.map_iefc2efc[first..first + islands.island_nefc[island] as usize]
+}
+
+/// True if all that sleeps has the acceleration without constraints to start with, and is in no island: then a solver may
+/// leave it as it is.
+pub fn rests(awake: Awake<'_>, islands: &Islands, warm: Option<&[f64]>, smooth: &[f64]) -> bool {
+    let constrained = match (islands.island_itreeadr.last(), islands.island_ntree.last()) {
+        (Some(start), Some(count)) => (start + count) as usize,
+        _ => 0,
+    };
+    let mut trees = islands.map_itree2tree.iter().take(constrained);
+    let same = |a: &[f64], b: &[f64]| {
+        let bits = a.iter().zip(b).map(|(a, b)| a.to_bits() ^ b.to_bits());
+        bits.fold(0, |all, bits| all | bits) == 0
+    };
+    !awake.all
+        && islands.nisland > 0
+        && trees.all(|&tree| awake.tree.get(tree as usize).is_some_and(|&on| on != 0))
+        && warm.is_none_or(|warm| {
+            awake
+                .sleeping_dofs()
+                .all(|run| same(&warm[run.clone()], &smooth[run]))
+        })
 }
 
 impl Gathered {

@@ -42,7 +42,7 @@ use crate::data::{
 use crate::derivative::metric::Couplings;
 use crate::forward::disabled;
 use crate::stage::inertia::pattern as inertia_pattern;
-use gather::{Gathered, gather, scatter};
+use gather::{Gathered, gather, rests, scatter};
 use ligament_math::sparse::grouped::LONGEST_GROUP;
 
 /// An effective inertia that takes the place of the inertia matrix.
@@ -223,28 +223,6 @@ fn solve_parts(
     } else {
         run_noted(m, choice, whole, b, x, 0, stats, work);
     }
-}
-
-/// True if all that sleeps has the acceleration without constraints to start with, and is in no island: then a solver may
-/// leave it as it is.
-fn rests(awake: Awake<'_>, islands: &Islands, warm: Option<&[f64]>, smooth: &[f64]) -> bool {
-    let constrained = match (islands.island_itreeadr.last(), islands.island_ntree.last()) {
-        (Some(start), Some(count)) => (start + count) as usize,
-        _ => 0,
-    };
-    let mut trees = islands.map_itree2tree.iter().take(constrained);
-    let same = |a: &[f64], b: &[f64]| {
-        let bits = a.iter().zip(b).map(|(a, b)| a.to_bits() ^ b.to_bits());
-        bits.fold(0, |all, bits| all | bits) == 0
-    };
-    !awake.all
-        && islands.nisland > 0
-        && trees.all(|&tree| awake.tree.get(tree as usize).is_some_and(|&on| on != 0))
-        && warm.is_none_or(|warm| {
-            awake
-                .sleeping_dofs()
-                .all(|run| same(&warm[run.clone()], &smooth[run]))
-        })
 }
 
 /// Solves island by island. Degrees of freedom outside of islands get the acceleration without constraints; given who is

@@ -4,7 +4,7 @@
 //! composition, or by copying where the model says that they coincide with the frame of the body or of its inertia.
 
 use ligament_math::simd::{self, Arith, Kernel};
-use ligament_math::{Mat3, Quat, Vec3};
+use ligament_math::{MINVAL, Mat3, Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{JointType, Keyword, SameFrame};
 
@@ -103,7 +103,12 @@ fn is_in_place(m: &Model, state: &State, pose: &Pose, body: usize) -> bool {
         return false;
     };
     let (Vec3(pos), Quat(quat)) = (pose.xpos[body], pose.xquat[body]);
-    let Quat(turn) = Quat([a, b, c, d]).normalized();
+    let turn = Quat([a, b, c, d]);
+    // mostly its length is one, and the division is saved
+    let Quat(turn) = match (turn.norm() - 1.0).abs() <= MINVAL {
+        true => turn,
+        false => turn.normalized(),
+    };
     let in_place = (pos[0] == x) & (pos[1] == y) & (pos[2] == z);
     let upright = (quat[0] == turn[0]) & (quat[1] == turn[1]);
     in_place & upright & (quat[2] == turn[2]) & (quat[3] == turn[3])
