@@ -48,7 +48,10 @@ pub fn hfield_convex(
     let gap = margin.max(0.0) + settings.tolerance + field.accuracy(radius);
     let mut envelope = Envelope::new(base, gap);
     let mut prism = empty_prism(margin);
-    let mut missed = true;
+    // the corner that a search in a mesh starts from is the last one found, also by a query that finds no contact: it
+    // decides between corners that are equally far, so that no query with a mesh can be left out
+    let remembers = matches!(shape.0, Convex::Mesh(_));
+    let mut missed = !remembers;
     let visit = |top: &[Vec3; 3], placed: &mut Placed| {
         if envelope.excludes(top) {
             return true;
@@ -68,7 +71,7 @@ pub fn hfield_convex(
             contact.normal = field_pose.mat.mul_vec(contact.normal);
             contact.pos = field_pose.mat.mul_vec(contact.pos) + field_pose.pos;
         }
-        missed = out.len() == count;
+        missed = out.len() == count && !remembers;
         if missed {
             if let Some(axis) = scratch.separating_axis() {
                 envelope.separates(placed, axis, top);

@@ -152,3 +152,48 @@ fn bounds_are_the_farthest_points() {
         }
     }
 }
+
+/// A mesh with many corners that are equally far along the axes: which one is found depends on every query before.
+#[test]
+fn corners_of_a_mesh_that_are_equally_far_stay_the_same() {
+    let mut cloud = Vec::new();
+    for [a, b, c] in (0..8).map(|i| [i & 1, i >> 1 & 1, i >> 2].map(|bit| 2.0 * bit as f32 - 1.0)) {
+        cloud.extend([[0.2 * a, 0.2 * b, 0.1 * c], [0.2 * a, 0.1 * b, 0.2 * c]]);
+        cloud.push([0.1 * a, 0.2 * b, 0.2 * c]);
+    }
+    let shape = Convex::Mesh(HullMesh::from_points(&cloud));
+    let mut rng = Rng(23);
+    let mut scratch = ConvexScratch::default();
+    let settings = ConvexSettings::default();
+    let mut heights = [0.0_f32; 49];
+    for round in 0..600 {
+        if round % 40 == 0 {
+            heights.fill_with(|| 0.25 + 0.25 * (rng.unit() * 3.0).floor() as f32);
+        }
+        let field = HeightField {
+            nrow: 7,
+            ncol: 7,
+            size: [0.75, 0.75, 0.5, 0.25],
+            data: &heights,
+        };
+        let mut step = |lo: f64, hi: f64| 0.0625 * rng.range(lo, hi).round();
+        let (x, y, z) = (step(-12.0, 12.0), step(-12.0, 12.0), step(0.0, 11.0));
+        let pose = Pose {
+            mat: quarter_turns(&mut rng),
+            ..at(x, y, z + 0.01 * (round % 2) as f64)
+        };
+        let mut out = PreContacts::default();
+        let pair = ((&field, &at(0.0, 0.0, 0.0)), (&shape, &pose));
+        hfield_convex(
+            pair.0,
+            pair.1,
+            RADIUS,
+            0.0,
+            &settings,
+            &mut scratch,
+            &mut out,
+        );
+        let all = contacts_of_all_prisms(pair.0, pair.1, 0.0, &settings);
+        assert_eq!(out[..], all[..], "round {round}");
+    }
+}
