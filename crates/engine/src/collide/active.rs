@@ -85,6 +85,7 @@ impl ActiveUnits {
 
     /// Adds all pairs of an active unit and another one that are near enough to touch, and those with flats, in any order.
     /// False, and nothing done, if too many units are active.
+    #[inline(never)]
     pub fn pairs(
         &mut self,
         m: &Model,
@@ -116,6 +117,7 @@ impl ActiveUnits {
     }
 
     /// Pairs of active units with unit `j`.
+    #[inline(never)]
     fn with_one(
         &self,
         m: &Model,

@@ -69,7 +69,7 @@ pub(super) struct Bounds {
 }
 
 impl Bounds {
-    #[inline]
+    #[inline(always)]
     pub fn of(m: &Model, pose: &Pose, unit: &Unit) -> Self {
         let geom = unit.geom as usize;
         let [cx, cy, cz, sx, sy, sz] = m.geom.aabb[geom];
