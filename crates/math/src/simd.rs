@@ -124,6 +124,18 @@ pub fn add_pack_rows<A: Arith, const R: usize>(
     }
 }
 
+/// `y += Σ s_r x_r` over all packs of `y`, with the packs of all x_r side by side in `columns`.
+#[inline(always)]
+pub fn add_columns<A: Arith, const R: usize>(y: &mut [Pack], columns: &[Pack], s: &[f64; R]) {
+    for (y, x) in y.iter_mut().zip(columns.chunks_exact(R)) {
+        let mut sum = *y;
+        for r in 0..R {
+            sum = mul_add_pack::<A>(&x[r], s[r], sum);
+        }
+        *y = sum;
+    }
+}
+
 /// `y += s x` over the length of `y`; `x` must not be shorter.
 #[inline(always)]
 pub fn add_scaled<A: Arith>(y: &mut [f64], x: &[f64], s: f64) {

@@ -6,11 +6,17 @@
 //! about as much as two or three rank-one updates of the factor at twenty degrees of freedom, and unlike these it does not
 //! depend on how many rows changed.
 
+mod full;
+
 use ligament_math::simd::{Arith, Kernel, Pack, add_pack_rows, add_rows, mul_add_pack, run};
 use ligament_math::sparse::grouped::{Grouped, Piece};
 
 use super::problem::{CONE, Problem, QUADRATIC};
 use crate::data::{Block, Contact};
+use full::Full;
+
+/// Up to this many degrees of freedom everything counts as coupled.
+const FULL: usize = 32;
 
 /// Columns of a block that follow one another in one group.
 #[derive(Clone, Copy, Debug, Default)]
@@ -65,6 +71,10 @@ impl Hessian {
 
     /// Finds the structure of a problem.
     pub fn analyze(&mut self, p: &Problem) {
+        if p.nv() <= FULL {
+            self.structure.couple_all(p.nv());
+            return;
+        }
         let parent = |i: usize| match p.pattern.row_columns(i) {
             [.., parent, _] => *parent,
             _ => -1,
@@ -139,6 +149,17 @@ impl Hessian {
 
     /// Adds Jᵀ W J with a diagonal W; rows of weight zero cost nothing.
     fn add_weighted(&mut self, p: &Problem, weight: impl Fn(usize) -> f64) {
+        if self.structure.is_full() {
+            return run(full::AddWeighted {
+                full: Full {
+                    structure: &self.structure,
+                    values: &mut self.base,
+                    spread: &mut self.work.rows,
+                },
+                p,
+                weight,
+            });
+        }
         for (block, b) in p.blocks.iter().enumerate() {
             if let (1, 1) = (b.rows, b.cols) {
                 let w = weight(b.row);
@@ -184,6 +205,18 @@ impl Hessian {
     }
 
     fn add_cone(&mut self, p: &Problem, block: usize, b: &Block, hessian: &[f64; 36]) {
+        if self.structure.is_full() {
+            return run(full::AddCone {
+                full: Full {
+                    structure: &self.structure,
+                    values: &mut self.factor,
+                    spread: &mut self.work.rows,
+                },
+                p,
+                block: b,
+                hessian,
+            });
+        }
         let dim = b.rows.min(6);
         self.work.start(b.cols);
         for r in 0..dim {

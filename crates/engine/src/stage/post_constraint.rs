@@ -6,6 +6,7 @@
 
 mod tendon;
 
+use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::{Force, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::EqualityType;
@@ -45,8 +46,7 @@ pub fn rne_post_constraint(
     acc: &mut Acceleration,
     tension: &mut [f64],
 ) {
-    let (pose, vel) = (solved.pose, solved.vel);
-    accelerations(m, solved, acc);
+    simd::run(Accelerations { m, solved, acc });
     acc.cfrc_ext.fill(Force::ZERO);
     applied(m, solved, &mut acc.cfrc_ext);
     contacts(m, solved, &mut acc.cfrc_ext);
@@ -54,32 +54,66 @@ pub fn rne_post_constraint(
     if m.size.ntendon > 0 {
         tendon::add_forces(m, solved, acc, tension);
     }
-    if let Some(world) = acc.cfrc_int.first_mut() {
-        *world = Force::ZERO;
-    }
-    for b in 1..m.size.nbody {
-        let (inertia, v) = (&pose.cinert[b], vel.cvel[b]);
-        let needed = inertia.mul(acc.cacc[b]) + v.cross_force(inertia.mul(v));
-        acc.cfrc_int[b] = needed - acc.cfrc_ext[b];
-    }
-    for b in (1..m.size.nbody).rev() {
-        let through = acc.cfrc_int[b];
-        acc.cfrc_int[m.body.parentid[b].index()] += through;
-    }
+    simd::run(ThroughJoints { m, solved, acc });
 }
 
 /// Com-based accelerations; that of the world is the opposite of gravity.
-fn accelerations(m: &Model, solved: &Solved<'_>, acc: &mut Acceleration) {
-    if let Some(world) = acc.cacc.first_mut() {
-        *world = rest_acceleration(m);
-    }
-    for b in 1..m.size.nbody {
-        let mut a = acc.cacc[m.body.parentid[b].index()];
-        for i in m.body_dofs(b) {
-            a += solved.vel.cdof_dot[i] * solved.state.qvel[i];
-            a += solved.pose.cdof[i] * acc.qacc[i];
+struct Accelerations<'a> {
+    m: &'a Model,
+    solved: &'a Solved<'a>,
+    acc: &'a mut Acceleration,
+}
+
+impl Kernel for Accelerations<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let Accelerations { m, solved, acc } = self;
+        let (cacc, qacc) = (&mut acc.cacc[..], &acc.qacc[..]);
+        let (cdof, cdof_dot) = (&solved.pose.cdof[..], &solved.vel.cdof_dot[..]);
+        let qvel = &solved.state.qvel[..];
+        if let Some(world) = cacc.first_mut() {
+            *world = rest_acceleration(m);
         }
-        acc.cacc[b] = a;
+        for b in 1..m.size.nbody {
+            let mut a = cacc[m.body.parentid[b].index()];
+            for i in m.body_dofs(b) {
+                a += cdof_dot[i] * qvel[i];
+                a += cdof[i] * qacc[i];
+            }
+            cacc[b] = a;
+        }
+    }
+}
+
+/// Forces through joints, from the motion of bodies and the forces on them.
+struct ThroughJoints<'a> {
+    m: &'a Model,
+    solved: &'a Solved<'a>,
+    acc: &'a mut Acceleration,
+}
+
+impl Kernel for ThroughJoints<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let ThroughJoints { m, solved, acc } = self;
+        let (through, outside) = (&mut acc.cfrc_int[..], &acc.cfrc_ext[..]);
+        let (cinert, cvel) = (&solved.pose.cinert[..], &solved.vel.cvel[..]);
+        if let Some(world) = through.first_mut() {
+            *world = Force::ZERO;
+        }
+        for b in 1..m.size.nbody {
+            let (inertia, v) = (&cinert[b], cvel[b]);
+            let needed = inertia.mul(acc.cacc[b]) + v.cross_force(inertia.mul(v));
+            through[b] = needed - outside[b];
+        }
+        for b in (1..m.size.nbody).rev() {
+            let force = through[b];
+            through[m.body.parentid[b].index()] += force;
+        }
     }
 }
 

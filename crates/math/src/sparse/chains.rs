@@ -8,6 +8,9 @@ use std::ops::Range;
 use super::Pattern;
 use crate::simd::{Arith, Kernel, Pack, mul_add_pack, mul_add_packs, run, sum_pack};
 
+/// Chains of fewer rows are multiplied row by row: gathering what they share costs more than it saves.
+const WORTH_GATHERING: usize = 4;
+
 /// A lower-triangular pattern over a tree, cut into chains: `joined[i]` tells whether row i continues the chain of row i - 1.
 /// The rows of a chain have the same columns before the chain; within it each has all members up to itself, or itself only.
 #[derive(Clone, Copy, Debug)]
@@ -124,6 +127,13 @@ impl Kernel for Mul<'_> {
             let end = c.end(first);
             let outside = c.outside(first);
             let columns = &c.pattern.row_columns(first)[..outside];
+            if end - first < WORTH_GATHERING {
+                for i in first..end {
+                    mul_row::<A>(c.pattern, values, i, x, out);
+                }
+                first = end;
+                continue;
+            }
             let (gathered, sums) = buffer.split_at_mut(n);
             let (gathered, sums) = (&mut gathered[..outside], &mut sums[..outside]);
             for ((g, s), &j) in gathered.iter_mut().zip(&mut *sums).zip(columns) {
@@ -150,6 +160,23 @@ impl Kernel for Mul<'_> {
             first = end;
         }
     }
+}
+
+/// The part of row `i` in the product with a symmetric matrix: `out[i]` is set, entries of its columns are added to.
+#[inline(always)]
+fn mul_row<A: Arith>(pattern: Pattern, values: &[f64], i: usize, x: &[f64], out: &mut [f64]) {
+    let range = pattern.row_range(i);
+    let Some((diagonal, row)) = values[range].split_last() else {
+        return;
+    };
+    let xi = x[i];
+    let mut sum = diagonal * xi;
+    for (&value, &j) in row.iter().zip(pattern.row_columns(i)) {
+        let j = j as usize;
+        sum = A::mul_add(value, x[j], sum);
+        out[j] = A::mul_add(value, xi, out[j]);
+    }
+    out[i] = sum;
 }
 
 /// Returns `a · x` and adds `a s` to `y`.

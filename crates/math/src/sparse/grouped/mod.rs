@@ -6,11 +6,32 @@
 //! fill-in on the level of groups. All rows of a group have the same columns: the groups it couples with in increasing
 //! order, then the group itself, padded to a multiple of four. Runs of columns that lie side by side in two rows are
 //! found once per structure; where the structure is a tree, a whole row is one run and the arithmetic is that of
-//! dense rows without indices.
+//! dense rows without indices. Where groups are large enough for it, the columns of every group are padded with zeros to a
+//! multiple of four, so that runs have no ends that are not whole packs.
 
-mod numeric;
+mod factor;
+mod solve;
+#[cfg(test)]
+mod tests;
 
 use crate::simd::Pack;
+
+/// Calls a function that is generic over the number of rows with a number that is known at run time, at most eight.
+macro_rules! with_rows {
+    ($n:expr, $f:ident::<$a:ident>($($arg:expr),*)) => {
+        match $n {
+            1 => $f::<$a, 1>($($arg),*),
+            2 => $f::<$a, 2>($($arg),*),
+            3 => $f::<$a, 3>($($arg),*),
+            4 => $f::<$a, 4>($($arg),*),
+            5 => $f::<$a, 5>($($arg),*),
+            6 => $f::<$a, 6>($($arg),*),
+            7 => $f::<$a, 7>($($arg),*),
+            _ => $f::<$a, 8>($($arg),*),
+        }
+    };
+}
+use with_rows;
 
 /// A run of consecutive entries that two arrays have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -50,6 +71,10 @@ pub struct Grouped {
     start: Vec<u32>,
     /// Group of each index.
     group_of: Vec<u32>,
+    /// Whether every index couples with every other one.
+    full: bool,
+    /// Whether the columns of every group are padded to whole packs.
+    padded: bool,
     /// Words of 64 bits in a row of couplings.
     words: usize,
     /// Couplings of the tree alone.
@@ -78,12 +103,12 @@ pub struct Grouped {
     /// For each group: pieces from a row of the tree's matrix into a row of the group, up to its own columns.
     tree_of: Vec<u32>,
     trees: Vec<Piece>,
-    /// Packs in all rows.
-    packs: usize,
     /// Inverse pivots.
     diag_inv: Vec<f64>,
     /// One row.
     buffer: Vec<Pack>,
+    /// The rows of one group, column by column.
+    columns: Vec<Pack>,
 }
 
 /// Most members of a group.
@@ -100,6 +125,7 @@ impl Grouped {
         joined: impl Fn(usize) -> bool,
         parent: impl Fn(usize) -> i32,
     ) {
+        self.full = false;
         self.start.clear();
         self.group_of.clear();
         for i in 0..n {
@@ -126,6 +152,28 @@ impl Grouped {
         self.bits.clone_from(&self.tree);
     }
 
+    /// Makes a structure of `n` indices in which all couple. Column c of every row is then its entry c.
+    ///
+    /// Groups do not depend on those behind them: what has been laid out for more indices serves for fewer.
+    pub fn couple_all(&mut self, n: usize) {
+        let most = n.next_multiple_of(LONGEST_GROUP);
+        if !self.full || self.group_of.len() < most {
+            self.begin(most, |_| true, |i| i as i32 - 1);
+            self.finish();
+            self.full = true;
+        }
+        self.start.clear();
+        self.start
+            .extend((0..n).step_by(LONGEST_GROUP).map(|i| i as u32));
+        self.start.push(n as u32);
+    }
+
+    /// True if every index couples with every other one.
+    #[inline(always)]
+    pub fn is_full(&self) -> bool {
+        self.full
+    }
+
     /// The group of an index.
     #[inline(always)]
     pub fn group_of(&self, index: usize) -> usize {
@@ -148,9 +196,12 @@ impl Grouped {
     }
 
     /// Number of packs that a matrix of this structure has.
-    #[inline(always)]
+    #[inline]
     pub fn packs(&self) -> usize {
-        self.packs
+        let groups = self.start.len().saturating_sub(1);
+        groups.checked_sub(1).map_or(0, |last| {
+            self.adr[last] + self.size(last) as usize * self.stride[last]
+        })
     }
 
     /// Where row `index` starts, in packs.
@@ -207,6 +258,16 @@ impl Grouped {
         self.start[group + 1] - self.start[group]
     }
 
+    /// Columns of a group in the rows of others.
+    fn width(&self, group: usize) -> u32 {
+        let size = self.size(group);
+        if self.padded {
+            size.next_multiple_of(4)
+        } else {
+            size
+        }
+    }
+
     /// Columns and addresses.
     fn lay_out(&mut self, groups: usize) {
         self.adr.clear();
@@ -214,8 +275,10 @@ impl Grouped {
         self.own.clear();
         self.segments.clear();
         self.segment_of.clear();
-        self.packs = 0;
-        let mut longest = 0;
+        let (mut packs, mut longest) = (0, 0);
+        let padded: u32 = (0..groups).map(|g| self.size(g).next_multiple_of(4)).sum();
+        // a third more columns is what whole packs are worth
+        self.padded = 2 * padded as usize <= 3 * self.group_of.len();
         for g in 0..groups {
             self.segment_of.push(self.segments.len() as u32);
             let mut offset = 0;
@@ -225,20 +288,21 @@ impl Grouped {
                     let group = (word * 64) as u32 + rest.trailing_zeros();
                     rest &= rest - 1;
                     self.segments.push(Segment { group, offset });
-                    offset += self.size(group as usize);
+                    offset += self.width(group as usize);
                 }
             }
             self.own.push(offset);
             let stride = (offset + self.size(g)).div_ceil(4) as usize;
-            self.adr.push(self.packs);
+            self.adr.push(packs);
             self.stride.push(stride);
-            self.packs += stride * self.size(g) as usize;
+            packs += stride * self.size(g) as usize;
             longest = longest.max(stride);
         }
         self.segment_of.push(self.segments.len() as u32);
         let n = self.group_of.len();
         self.diag_inv.resize(n, 0.0);
         self.buffer.resize(longest, [0.0; 4]);
+        self.columns.resize(longest * LONGEST_GROUP, [0.0; 4]);
     }
 
     /// Runs of columns that rows have in common.
@@ -296,14 +360,14 @@ impl Grouped {
             let piece = Piece {
                 src: offset,
                 dst: self.segments[target].offset,
-                len: self.size(group as usize),
+                len: self.width(group as usize),
             };
             push_piece(&mut self.pairs, first_piece, piece);
         }
         let own = Piece {
             src: self.segments[s].offset,
             dst: self.own[below],
-            len: self.size(below),
+            len: self.width(below),
         };
         push_piece(&mut self.pairs, first_piece, own);
     }

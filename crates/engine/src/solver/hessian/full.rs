@@ -1,0 +1,177 @@
+//! Blocks of rows in a Hessian in which everything is coupled with everything.
+//!
+//! The rows of a block are spread over all columns, with zeros where they have none, and put side by side. What they add to
+//! a row of the Hessian is then a combination of long runs without indices. Up to some size this is cheaper than
+//! leaving out what is zero, and there is no structure to be found.
+
+use ligament_math::simd::{Arith, Kernel, Pack, add_columns};
+use ligament_math::sparse::grouped::Grouped;
+
+use crate::data::Block;
+use crate::solver::problem::Problem;
+
+/// The Hessian and a place for spread rows.
+pub(super) struct Full<'a> {
+    pub structure: &'a Grouped,
+    pub values: &'a mut [Pack],
+    pub spread: &'a mut Vec<Pack>,
+}
+
+/// Adds Jᵀ W J with a diagonal W; rows of weight zero cost nothing.
+pub(super) struct AddWeighted<'a, W> {
+    pub full: Full<'a>,
+    pub p: &'a Problem<'a>,
+    pub weight: W,
+}
+
+impl<W: Fn(usize) -> f64> Kernel for AddWeighted<'_, W> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        let AddWeighted {
+            mut full,
+            p,
+            weight,
+        } = self;
+        for b in p.blocks {
+            let cols = &p.cols[b.col..b.col + b.cols];
+            let values = &p.J[b.val..b.val + b.rows * b.cols];
+            if let ([column], [j]) = (cols, values) {
+                full.add_diagonal(*column, weight(b.row) * j * j);
+                continue;
+            }
+            let mut r = 0;
+            while r < b.rows {
+                // up to four rows at a time
+                let (mut count, mut rows, mut weights) = (0, [&values[..0]; 4], [0.0; 4]);
+                while r < b.rows && count < 4 {
+                    let w = weight(b.row + r);
+                    if w != 0.0 {
+                        rows[count] = &values[r * b.cols..(r + 1) * b.cols];
+                        weights[count] = w;
+                        count += 1;
+                    }
+                    r += 1;
+                }
+                match count {
+                    0 => {}
+                    1 => full.add_some::<A, 1>(cols, &rows, &weights),
+                    2 => full.add_some::<A, 2>(cols, &rows, &weights),
+                    3 => full.add_some::<A, 3>(cols, &rows, &weights),
+                    _ => full.add_some::<A, 4>(cols, &rows, &weights),
+                }
+            }
+        }
+    }
+}
+
+/// Adds Jᵀ W J of one block for a dense W.
+pub(super) struct AddCone<'a> {
+    pub full: Full<'a>,
+    pub p: &'a Problem<'a>,
+    pub block: &'a Block,
+    pub hessian: &'a [f64; 36],
+}
+
+impl Kernel for AddCone<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        match self.block.rows {
+            1 => self.add::<A, 1>(),
+            2 => self.add::<A, 2>(),
+            3 => self.add::<A, 3>(),
+            4 => self.add::<A, 4>(),
+            5 => self.add::<A, 5>(),
+            _ => self.add::<A, 6>(),
+        }
+    }
+}
+
+impl AddCone<'_> {
+    #[inline(always)]
+    fn add<A: Arith, const R: usize>(mut self) {
+        let (b, w) = (self.block, self.hessian);
+        let cols = &self.p.cols[b.col..b.col + b.cols];
+        let mut rows = [&self.p.J[..0]; R];
+        for r in 0..R {
+            rows[r] = &self.p.J[b.val + r * b.cols..][..b.cols];
+        }
+        self.full.add::<A, R>(cols, &rows, |x: [f64; R]| {
+            let mut scale = [0.0; R];
+            for s in 0..R {
+                for r in 0..R {
+                    scale[r] = A::mul_add(w[r * R + s], x[s], scale[r]);
+                }
+            }
+            scale
+        });
+    }
+}
+
+impl Full<'_> {
+    /// Adds to one entry of the diagonal.
+    #[inline(always)]
+    fn add_diagonal(&mut self, column: i32, value: f64) {
+        let c = column as usize;
+        self.values[self.structure.row(c) + c / 4][c % 4] += value;
+    }
+
+    /// Adds Σ w x xᵀ over the first `R` rows x and their weights.
+    #[inline(always)]
+    fn add_some<A: Arith, const R: usize>(
+        &mut self,
+        cols: &[i32],
+        rows: &[&[f64]; 4],
+        weights: &[f64; 4],
+    ) {
+        let mut used = [rows[0]; R];
+        used.copy_from_slice(&rows[..R]);
+        self.add::<A, R>(cols, &used, |x: [f64; R]| {
+            let mut scale = [0.0; R];
+            for r in 0..R {
+                scale[r] = weights[r] * x[r];
+            }
+            scale
+        });
+    }
+
+    /// Adds Σ s x to the row of each column of the block, up to its diagonal. `scale` makes the factors s of what the rows x
+    /// have in that column.
+    #[inline(always)]
+    fn add<A: Arith, const R: usize>(
+        &mut self,
+        cols: &[i32],
+        rows: &[&[f64]; R],
+        scale: impl Fn([f64; R]) -> [f64; R],
+    ) {
+        let (Some(&lowest), Some(&highest)) = (cols.first(), cols.last()) else {
+            return;
+        };
+        let first = lowest as usize / 4;
+        let packs = highest as usize / 4 + 1 - first;
+        self.spread.clear();
+        self.spread.resize(R * packs, [0.0; 4]);
+        for (j, &c) in cols.iter().enumerate() {
+            let c = c as usize - 4 * first;
+            let out = &mut self.spread[c / 4 * R..][..R];
+            for r in 0..R {
+                out[r][c % 4] = rows[r][j];
+            }
+        }
+        for &c in cols {
+            let c = c as usize;
+            let here = &self.spread[(c / 4 - first) * R..][..R];
+            let mut x = [0.0; R];
+            for r in 0..R {
+                x[r] = here[r][c % 4];
+            }
+            let row = self.structure.row(c);
+            // entries right of the diagonal mean nothing and may be written
+            let out = &mut self.values[row + first..row + c / 4 + 1];
+            add_columns::<A, R>(out, self.spread, &scale(x));
+        }
+    }
+}
