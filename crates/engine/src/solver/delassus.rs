@@ -4,11 +4,14 @@
 //! row of Y lives on the trees that its block touches. Blocks without a common tree do not see each other: each block of
 //! A has values for the blocks it does see, in runs of consecutive rows.
 
+mod whiten;
+
 use std::ops::Range;
 
-use ligament_math::simd::{Arith, Kernel, add_rows, dot, run};
+use ligament_math::simd::{Arith, Kernel, Pack, add_rows, dot, run};
 
 use super::problem::Problem;
+use whiten::Whiten;
 
 /// A block of rows in A.
 #[derive(Clone, Copy, Debug, Default)]
@@ -57,6 +60,7 @@ pub struct Delassus {
     neighbours: Vec<u32>,
     marked: Vec<bool>,
     row: Vec<f64>,
+    lanes: Vec<Pack>,
     local: Vec<f64>,
 }
 
@@ -87,6 +91,8 @@ impl Delassus {
         self.marked.resize(p.nv(), false);
         self.row.clear();
         self.row.resize(p.nv(), 0.0);
+        self.lanes.clear();
+        self.lanes.resize(p.nv(), [0.0; 4]);
         for (index, b) in p.blocks.iter().enumerate() {
             let mut part = Part {
                 row: b.row,
@@ -108,25 +114,15 @@ impl Delassus {
             let support = &mut self.support[part.support..];
             support.sort_unstable();
             part.support_len = support.len();
-            for r in 0..b.rows {
-                let values = &p.J[b.val + r * b.cols..][..b.cols];
-                for (&c, &v) in cols.iter().zip(values) {
-                    self.row[c as usize] = v;
-                }
-                for &i in support.iter().rev() {
-                    let xi = self.row[i as usize];
-                    let columns = p.pattern.row_columns(i as usize);
-                    let factor = &p.qLD[p.pattern.row_range(i as usize)];
-                    let above = columns.len().saturating_sub(1);
-                    for (&j, &l) in columns[..above].iter().zip(factor) {
-                        self.row[j as usize] -= l * xi;
-                    }
-                }
-                for &i in &*support {
-                    let y = std::mem::take(&mut self.row[i as usize]);
-                    self.whitened.push(y * p.qLDiagInv[i as usize].sqrt());
-                }
-            }
+            let end = part.whitened + b.rows * part.support_len;
+            self.whitened.resize(end, 0.0);
+            run(Whiten {
+                p,
+                block: b,
+                support,
+                lanes: &mut self.lanes,
+                out: &mut self.whitened[part.whitened..],
+            });
             for &i in &*support {
                 self.marked[i as usize] = false;
             }
@@ -218,13 +214,19 @@ impl Delassus {
                     if other.row > part.row {
                         break;
                     }
-                    local.clear();
                     let support = &self.support[columns(&other)];
-                    local.extend(support.iter().map(|&i| dense[i as usize]));
+                    // rows on the same degrees of freedom need no gathering
+                    let x = if support == &self.support[columns(&part)] {
+                        source
+                    } else {
+                        local.clear();
+                        local.extend(support.iter().map(|&i| dense[i as usize]));
+                        local.as_slice()
+                    };
                     run(Products {
                         out: &mut self.values[at..at + other.rows],
                         rows: &self.whitened[other.whitened..],
-                        x: local,
+                        x,
                     });
                     at += other.rows;
                     row += other.rows;

@@ -1,6 +1,8 @@
 //! Products with the constraint Jacobian, block by block.
 
-use ligament_math::simd::{Arith, Kernel, Plain, add_rows, mul_add_packs, run, sum_pack};
+use ligament_math::simd::{
+    Arith, Kernel, Pack, Plain, add_rows, mul_add_pack, mul_add_packs, run, sum_pack,
+};
 
 use crate::data::Block;
 
@@ -139,14 +141,54 @@ impl Kernel for TransposedTimes<'_> {
                 }
                 continue;
             }
-            let local = &mut buffer[..b.cols];
-            local.fill(0.0);
-            // rounded twice: huge forces that balance each other then cancel exactly
-            add_rows::<Plain>(local, j.values, b.val, b.cols, f);
-            for (l, &c) in local.iter().zip(cols) {
-                out[c as usize] += l;
+            let values = &j.values[b.val..b.val + b.rows * b.cols];
+            match b.rows {
+                2 => combine::<2>(out, cols, values, f),
+                3 => combine::<3>(out, cols, values, f),
+                4 => combine::<4>(out, cols, values, f),
+                _ => {
+                    // all rows of a block are summed before they meet what others have added
+                    let local = &mut buffer[..b.cols];
+                    local.fill(0.0);
+                    add_rows::<Plain>(local, values, 0, b.cols, f);
+                    for (l, &c) in local.iter().zip(cols) {
+                        out[c as usize] += l;
+                    }
+                }
             }
         }
+    }
+}
+
+/// Adds the sum of `R` rows times their forces. Rounded twice: huge forces that balance each other then cancel exactly.
+#[inline(always)]
+fn combine<const R: usize>(out: &mut [f64], cols: &[i32], values: &[f64], f: &[f64]) {
+    let n = cols.len();
+    let (mut rows, mut scale) = ([values; R], [0.0; R]);
+    for r in 0..R {
+        rows[r] = &values[r * n..(r + 1) * n];
+        scale[r] = f[r];
+    }
+    let mut at = 0;
+    while at + 4 <= n {
+        let mut sum: Pack = [0.0; 4];
+        for r in 0..R {
+            if let Some(row) = rows[r][at..].first_chunk::<4>() {
+                sum = mul_add_pack::<Plain>(row, scale[r], sum);
+            }
+        }
+        for (&c, sum) in cols[at..].iter().zip(sum) {
+            out[c as usize] += sum;
+        }
+        at += 4;
+    }
+    while at < n {
+        let mut sum = 0.0;
+        for r in 0..R {
+            sum += rows[r][at] * scale[r];
+        }
+        out[cols[at] as usize] += sum;
+        at += 1;
     }
 }
 
@@ -183,5 +225,40 @@ mod tests {
         let mut back = [7.0; 4];
         j.transposed_times(&[1.0, 10.0, 100.0], &mut back, &mut buffer);
         assert_eq!(back, [410.0, 0.0, 525.0, 630.0]);
+    }
+
+    #[test]
+    fn blocks_of_every_shape_agree_with_a_dense_matrix() {
+        for rows in 1..7 {
+            for cols in 1..10 {
+                let block = Block {
+                    rows,
+                    cols,
+                    ..Block::default()
+                };
+                // small integers: every way of rounding gives the same
+                let columns: Vec<i32> = (0..cols as i32).map(|c| 2 * c).collect();
+                let values: Vec<f64> = (0..rows * cols).map(|i| (i * 7 % 11) as f64).collect();
+                let j = Jacobian {
+                    blocks: &[block],
+                    cols: &columns,
+                    values: &values,
+                };
+                let x: Vec<f64> = (0..20).map(|i| f64::from(i) - 4.0).collect();
+                let f: Vec<f64> = (0..rows).map(|r| r as f64 - 1.0).collect();
+                let (mut out, mut back) = (vec![0.0; rows], vec![7.0; 20]);
+                let mut buffer = vec![0.0; 20];
+                j.times(&x, &mut out, &mut buffer);
+                j.transposed_times(&f, &mut back, &mut buffer);
+                for r in 0..rows {
+                    let sum: f64 = (0..cols).map(|c| values[r * cols + c] * x[2 * c]).sum();
+                    assert_eq!(out[r], sum);
+                }
+                for c in 0..cols {
+                    let sum: f64 = (0..rows).map(|r| values[r * cols + c] * f[r]).sum();
+                    assert_eq!((back[2 * c], back[2 * c + 1]), (sum, 0.0));
+                }
+            }
+        }
     }
 }

@@ -99,15 +99,40 @@ impl AddCone<'_> {
         for r in 0..R {
             rows[r] = &self.p.J[b.val + r * b.cols..][..b.cols];
         }
-        self.full.add::<A, R>(cols, &rows, |x: [f64; R]| {
-            let mut scale = [0.0; R];
-            for s in 0..R {
-                for r in 0..R {
-                    scale[r] = A::mul_add(w[r * R + s], x[s], scale[r]);
-                }
+        self.full.add::<A, R>(cols, &rows, Dense(w));
+    }
+}
+
+/// The weights of `R` rows: a symmetric matrix.
+trait Weights<const R: usize> {
+    /// Its product with a vector.
+    fn times<A: Arith>(&self, x: [f64; R]) -> [f64; R];
+}
+
+struct Diagonal<'a>(&'a [f64; 4]);
+struct Dense<'a>(&'a [f64; 36]);
+
+impl<const R: usize> Weights<R> for Diagonal<'_> {
+    #[inline(always)]
+    fn times<A: Arith>(&self, x: [f64; R]) -> [f64; R] {
+        let mut out = [0.0; R];
+        for r in 0..R {
+            out[r] = self.0[r] * x[r];
+        }
+        out
+    }
+}
+
+impl<const R: usize> Weights<R> for Dense<'_> {
+    #[inline(always)]
+    fn times<A: Arith>(&self, x: [f64; R]) -> [f64; R] {
+        let mut out = [0.0; R];
+        for s in 0..R {
+            for r in 0..R {
+                out[r] = A::mul_add(self.0[r * R + s], x[s], out[r]);
             }
-            scale
-        });
+        }
+        out
     }
 }
 
@@ -129,23 +154,17 @@ impl Full<'_> {
     ) {
         let mut used = [rows[0]; R];
         used.copy_from_slice(&rows[..R]);
-        self.add::<A, R>(cols, &used, |x: [f64; R]| {
-            let mut scale = [0.0; R];
-            for r in 0..R {
-                scale[r] = weights[r] * x[r];
-            }
-            scale
-        });
+        self.add::<A, R>(cols, &used, Diagonal(weights));
     }
 
-    /// Adds Σ s x to the row of each column of the block, up to its diagonal. `scale` makes the factors s of what the rows x
-    /// have in that column.
+    /// Adds Σ s x to the row of each column of the block, up to its diagonal, where the factors s are the weights times what
+    /// the rows x have in that column.
     #[inline(always)]
     fn add<A: Arith, const R: usize>(
         &mut self,
         cols: &[i32],
         rows: &[&[f64]; R],
-        scale: impl Fn([f64; R]) -> [f64; R],
+        weights: impl Weights<R>,
     ) {
         let (Some(&lowest), Some(&highest)) = (cols.first(), cols.last()) else {
             return;
@@ -171,7 +190,7 @@ impl Full<'_> {
             let row = self.structure.row(c);
             // entries right of the diagonal mean nothing and may be written
             let out = &mut self.values[row + first..row + c / 4 + 1];
-            add_columns::<A, R>(out, self.spread, &scale(x));
+            add_columns::<A, R>(out, self.spread, &weights.times::<A>(x));
         }
     }
 }

@@ -236,22 +236,15 @@ fn eliminate_packs<A: Arith, const R: usize>(
     pieces: &[Piece],
     source: &Source,
 ) {
-    // pieces up to the target's own columns, then those, which end at the diagonal
-    let Some((own, before)) = pieces.split_last() else {
-        return;
-    };
     for (i, row) in target_rows.chunks_exact_mut(target.stride).enumerate() {
         let end = target.offset + i;
         let scale = source.scale::<R>(end);
-        let mut add = |piece: &Piece, packs: usize| {
+        for piece in pieces {
             let (src, dst) = (piece.src as usize / 4, piece.dst as usize / 4);
+            let packs = (piece.len as usize / 4).min(end / 4 + 1 - src);
             let columns = &source.columns[src * R..];
             add_columns::<A, R>(&mut row[dst..dst + packs], columns, &scale);
-        };
-        for piece in before {
-            add(piece, piece.len as usize / 4);
         }
-        add(own, end / 4 + 1 - own.src as usize / 4);
     }
 }
 
