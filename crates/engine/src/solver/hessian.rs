@@ -15,8 +15,8 @@ use super::problem::{CONE, Problem, QUADRATIC};
 use crate::data::{Block, Contact};
 use full::Full;
 
-/// Up to this many degrees of freedom everything counts as coupled.
-const FULL: usize = 32;
+/// Up to this many degrees of freedom a full Hessian is cheaper than a sparse one.
+pub const FULL: usize = 32;
 
 /// Columns of a block that follow one another in one group.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,6 +40,8 @@ struct Run {
 #[derive(Clone, Debug, Default)]
 pub struct Hessian {
     structure: Grouped,
+    /// Of the last problem that was full if this one is not, and the reverse.
+    other: Grouped,
     /// H without cones.
     base: Vec<Pack>,
     /// The factor of H.
@@ -69,9 +71,12 @@ impl Hessian {
         4 * self.structure.packs()
     }
 
-    /// Finds the structure of a problem.
-    pub fn analyze(&mut self, p: &Problem) {
-        if p.nv() <= FULL {
+    /// Finds the structure of a problem, or takes everything as coupled if it is to be full.
+    pub fn analyze(&mut self, p: &Problem, full: bool) {
+        if full != self.structure.is_full() {
+            std::mem::swap(&mut self.structure, &mut self.other);
+        }
+        if full {
             self.structure.couple_all(p.nv());
             return;
         }
@@ -151,11 +156,7 @@ impl Hessian {
     fn add_weighted(&mut self, p: &Problem, weight: impl Fn(usize) -> f64) {
         if self.structure.is_full() {
             return run(full::AddWeighted {
-                full: Full {
-                    structure: &self.structure,
-                    values: &mut self.base,
-                    spread: &mut self.work.rows,
-                },
+                full: Full::new(&self.structure, &mut self.base, &mut self.work.rows),
                 p,
                 weight,
             });
@@ -207,11 +208,7 @@ impl Hessian {
     fn add_cone(&mut self, p: &Problem, block: usize, b: &Block, hessian: &[f64; 36]) {
         if self.structure.is_full() {
             return run(full::AddCone {
-                full: Full {
-                    structure: &self.structure,
-                    values: &mut self.factor,
-                    spread: &mut self.work.rows,
-                },
+                full: Full::new(&self.structure, &mut self.factor, &mut self.work.rows),
                 p,
                 block: b,
                 hessian,

@@ -13,7 +13,7 @@ use ligament_math::MINVAL;
 use ligament_math::dense::{add_scaled, dot};
 use ligament_math::sparse::chains::Chains;
 
-use super::hessian::Hessian;
+use super::hessian::{FULL, Hessian};
 use super::line::{Limits, Line};
 use super::problem::{Problem, QUADRATIC, Solution};
 use super::product::Jacobian;
@@ -252,7 +252,7 @@ fn iterate(
         }
     }
     if method == Method::Newton {
-        s.hessian.analyze(p);
+        s.hessian.analyze(p, p.nv() <= FULL);
         s.hessian.rebuild(p, x.state);
         s.hessian.factor(p, x.state, x.contacts, summary.ncone);
         s.newton_direction();

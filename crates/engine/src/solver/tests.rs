@@ -275,6 +275,36 @@ fn solutions_are_stationary_and_forces_are_feasible() {
 }
 
 #[test]
+fn full_and_sparse_hessians_agree() {
+    use super::problem::{CONE, QUADRATIC};
+    let mut hessian = hessian::Hessian::default();
+    for seed in 0..8 {
+        let mut case = Case::new(seed, true);
+        for contact in &mut case.contacts {
+            contact.H = std::array::from_fn(|i| if i % 7 == 0 { 2.0 } else { 0.1 });
+        }
+        let p = case.problem();
+        // every third contact slides, some rows change
+        let mut state = vec![QUADRATIC; p.nefc()];
+        for cone in p.classes.cones.iter().step_by(3) {
+            state[cone.row..cone.row + cone.dim].fill(CONE);
+        }
+        let mut before = state.clone();
+        before[p.ne..].fill(0);
+        let solutions = [false, true].map(|full| {
+            let mut x: Vec<f64> = (0..p.nv()).map(|i| (i as f64).cos()).collect();
+            hessian.analyze(&p, full);
+            hessian.rebuild(&p, &before);
+            hessian.follow(&p, &before, &state);
+            hessian.factor(&p, &state, &case.contacts, 1);
+            hessian.solve(&mut x);
+            x
+        });
+        assert!(distance(&solutions[0], &solutions[1]) < 1e-12);
+    }
+}
+
+#[test]
 fn the_dual_matrix_is_that_of_the_rows() {
     let case = Case::new(3, true);
     let p = case.problem();

@@ -12,9 +12,20 @@ use crate::solver::problem::Problem;
 
 /// The Hessian and a place for spread rows.
 pub(super) struct Full<'a> {
-    pub structure: &'a Grouped,
-    pub values: &'a mut [Pack],
-    pub spread: &'a mut Vec<Pack>,
+    structure: &'a Grouped,
+    values: &'a mut [Pack],
+    spread: &'a mut Vec<Pack>,
+}
+
+impl<'a> Full<'a> {
+    /// The Hessian in `values`.
+    pub fn new(structure: &'a Grouped, values: &'a mut [Pack], spread: &'a mut Vec<Pack>) -> Self {
+        Self {
+            structure,
+            values,
+            spread,
+        }
+    }
 }
 
 /// Adds Jᵀ W J with a diagonal W; rows of weight zero cost nothing.

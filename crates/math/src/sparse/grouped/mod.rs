@@ -156,7 +156,7 @@ impl Grouped {
     ///
     /// Groups do not depend on those behind them: what has been laid out for more indices serves for fewer.
     pub fn couple_all(&mut self, n: usize) {
-        let most = n.next_multiple_of(LONGEST_GROUP);
+        let most = n.next_multiple_of(4 * LONGEST_GROUP);
         if !self.full || self.group_of.len() < most {
             self.begin(most, |_| true, |i| i as i32 - 1);
             self.finish();
