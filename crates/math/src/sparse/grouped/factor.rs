@@ -78,7 +78,7 @@ impl Kernel for Factor<'_> {
                 columns: &mut s.columns[..size * own.div_ceil(4)],
                 inverse: &s.diag_inv[first..last],
             };
-            with_rows!(size, interleave::<A>(source.columns, rows, stride));
+            interleave(source.columns, rows, stride);
             for segment in s.segment_of[g] as usize..s.segment_of[g + 1] as usize {
                 let below = s.segments[segment].group as usize;
                 let target = Target {
@@ -125,16 +125,14 @@ impl Source<'_> {
     }
 }
 
-/// Puts the packs of `R` rows side by side, as far as there is room.
+/// Puts the packs of rows side by side, as far as there is room.
 #[inline(always)]
-fn interleave<A: Arith, const R: usize>(columns: &mut [Pack], rows: &[Pack], stride: usize) {
-    let mut sources = [rows; R];
-    for r in 0..R {
-        sources[r] = &rows[r * stride..][..columns.len() / R];
-    }
-    for (p, packs) in columns.chunks_exact_mut(R).enumerate() {
-        for r in 0..R {
-            packs[r] = sources[r][p];
+fn interleave(columns: &mut [Pack], rows: &[Pack], stride: usize) {
+    let count = rows.len() / stride;
+    for (r, row) in rows.chunks_exact(stride).enumerate() {
+        let places = columns[r..].iter_mut().step_by(count);
+        for (place, pack) in places.zip(row) {
+            *place = *pack;
         }
     }
 }
