@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod column;
+mod derived;
 pub mod enums;
 pub mod id;
 pub mod io;
@@ -16,6 +17,7 @@ mod table;
 pub mod visual;
 
 pub use column::{Column, Element, Field, Flag, Number, Scalar};
+pub use derived::Derived;
 pub use model::Model;
 pub use option::{Options, Statistics};
 pub use sizes::Sizes;

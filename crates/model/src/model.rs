@@ -1,6 +1,7 @@
 //! The compiled model.
 
 use crate::column::{Column, Field, Flag};
+use crate::derived::Derived;
 use crate::option::{Options, Statistics};
 use crate::rooms::*;
 use crate::sizes::Sizes;
@@ -29,6 +30,8 @@ macro_rules! model {
             pub flg_adhesion: Flag,
             /// Bytes reserved for constraint storage (MuJoCo's arena), -1 for automatic.
             pub memory: i64,
+            /// Tables that the engine derives from the arrays.
+            pub derived: Derived,
             $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: $ty,)*
         }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ligament::engine::collide::LAID_OUT;
 use ligament::model::{Model, enums};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -45,7 +46,10 @@ impl NativeModel {
 
     /// A live view of an array, or of a single value if its group is named.
     #[pyo3(signature = (name, group = ""))]
-    fn view(&self, name: &str, group: &str) -> Option<View> {
+    fn view(&self, py: Python<'_>, name: &str, group: &str) -> Option<View> {
+        if LAID_OUT.contains(&name) {
+            self.shared.with(py, |model| model.derived.open());
+        }
         let mut places = self.shared.places().iter();
         let place = places.find(|place| place.field.name == name && place.group == group)?;
         Some(View::new(self.shared.clone(), place))

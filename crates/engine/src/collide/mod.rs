@@ -33,6 +33,7 @@ use broad::Broad;
 pub use distance::{Witness, geom_distance};
 use narrow::NarrowScratch;
 use plan::Plan;
+pub use shape::LAID_OUT;
 use travel::Travels;
 
 /// A pair of geoms to be tested, with its place in the order of contacts.
@@ -113,6 +114,7 @@ pub fn collide(
         travels,
     } = scratch;
     let speculative = travel::is_asked_for(m);
+    shape::lay_out_meshes(m);
     if !plan.is_current(m, hooks.filter.is_some()) {
         *plan = Plan::new(m, hooks.filter.is_some());
         *broad = Broad::new(plan);

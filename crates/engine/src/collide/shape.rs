@@ -1,6 +1,8 @@
 //! Geoms of a model as the shapes of the collision routines.
 
-use ligament_geom::convex::{Convex, ConvexScratch, ConvexSettings, HeightField, HullMesh};
+use ligament_geom::convex::{
+    Convex, ConvexScratch, ConvexSettings, HeightField, HullMesh, HullRings,
+};
 use ligament_geom::field::{Field, Frame, Octree, TriangleTree};
 use ligament_math::Vec3;
 use ligament_model::Model;
@@ -49,6 +51,7 @@ fn hull(m: &Model, mesh: usize) -> Option<HullMesh<'_>> {
         vert: part(&room.vert, vertadr, vertnum),
         graph: graph(m, mesh),
         extrema: &room.extrema[mesh],
+        rings: rings(m, mesh),
         polynormal: part(&room.polynormal, polyadr, polynum),
         polyvertadr: part(&room.polyvertadr, polyadr, polynum),
         polyvertnum: part(&room.polyvertnum, polyadr, polynum),
@@ -57,6 +60,36 @@ fn hull(m: &Model, mesh: usize) -> Option<HullMesh<'_>> {
         polymapnum: part(&room.polymapnum, vertadr, vertnum),
         polymap: &room.polymap,
     })
+}
+
+/// Arrays of the model that the layout of meshes follows from. Whoever lets others write to them must say so with
+/// [`Derived::open`](ligament_model::Derived::open).
+pub const LAID_OUT: [&str; 5] = [
+    "mesh_vert",
+    "mesh_vertadr",
+    "mesh_vertnum",
+    "mesh_graph",
+    "mesh_graphadr",
+];
+
+/// The meshes of a model, laid out for the search of farthest vertices.
+struct Rings(Vec<Option<HullRings>>);
+
+/// Makes the tables of all meshes, once for all simulations of a model.
+pub(super) fn lay_out_meshes(m: &Model) {
+    m.derived.get_or_make(|| {
+        let room = &m.mesh;
+        let of_mesh = |mesh: usize| {
+            let vert = part(&room.vert, room.vertadr[mesh], room.vertnum[mesh]);
+            HullRings::new(vert, graph(m, mesh))
+        };
+        Rings((0..room.vertadr.len()).map(of_mesh).collect())
+    });
+}
+
+/// The tables of a mesh; none if its columns may have changed since they were made.
+fn rings(m: &Model, mesh: usize) -> Option<&HullRings> {
+    m.derived.get::<Rings>()?.0.get(mesh)?.as_ref()
 }
 
 /// The graph of a hull: two counts, three numbers per vertex and six per face; empty if the mesh has none.

@@ -61,6 +61,7 @@ pub struct SetConstReport {
 /// Computes all derived constants of a model, in place. `data` must belong to the model; it is left reset.
 pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> SetConstReport {
     let mut report = SetConstReport::default();
+    m.derived.forget();
     fixed::set(m);
     collision::set(m);
     tendon::set(m);

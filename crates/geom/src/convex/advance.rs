@@ -16,6 +16,7 @@ use super::gjk::gjk;
 use super::manifold::expand;
 use super::query::{ConvexScratch, MAX_POINTS};
 use super::shape::{Convex, Placed};
+use super::support::Any;
 use super::support::Vertex;
 use crate::Pose;
 
@@ -272,7 +273,7 @@ fn measure(
     }
     let (ra, rb) = (rounding(a), rounding(b));
     let limits = settings.limits(cutoff + ra + rb);
-    let near = gjk(a, b, (guess[0], guess[1]), &limits, &mut scratch.simplex);
+    let near = gjk::<Any, Any>(a, b, (guess[0], guess[1]), &limits, &mut scratch.simplex);
     let mut gap = Gap {
         dist: near.dist - (ra + rb),
         normal: Vec3::Z,

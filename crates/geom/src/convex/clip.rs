@@ -5,8 +5,9 @@ use ligament_math::{MINVAL, Vec3};
 /// Storage and result of a clip.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clip {
-    sides: Vec<(Vec3, Vec3)>,
     polygon: Vec<Vec3>,
+    /// How far the corners of the polygon lie inside of a side.
+    heights: Vec<f64>,
     next: Vec<Vec3>,
     /// Point on the clipping face, point on the clipped one, distance.
     result: Vec<(Vec3, Vec3, f64)>,
@@ -14,8 +15,8 @@ pub(super) struct Clip {
 
 impl Clip {
     pub fn reserve(&mut self, polygon: usize) {
-        self.sides.reserve(polygon);
         self.polygon.reserve(2 * polygon + 2);
+        self.heights.reserve(2 * polygon + 2);
         self.next.reserve(2 * polygon + 2);
         self.result.reserve(8);
     }
@@ -73,33 +74,48 @@ impl Clip {
 
     /// Cuts the polygon along every side of the face.
     fn cut(&mut self, face: &[Vec3], n: Vec3) {
-        self.sides.clear();
-        for (i, &v) in face.iter().enumerate() {
-            let next = face[(i + 1) % face.len()];
-            let inward = (next - v).cross((v + n) - v);
-            self.sides.push((v, inward.normalize_or_x().0));
+        let ends = face.iter().skip(1).chain(face.first());
+        for (&v, &end) in face.iter().zip(ends) {
+            if self.polygon.is_empty() {
+                return;
+            }
+            let inward = (end - v).cross((v + n) - v).normalize_or_x().0;
+            self.heights.clear();
+            let heights = self.polygon.iter().map(|&p| (p - v).dot(inward));
+            self.heights.extend(heights);
+            if self.heights.iter().all(|&h| is_inside(h)) {
+                // what is left begins with the second corner
+                self.polygon.rotate_left(1);
+            } else {
+                self.cut_side();
+            }
         }
-        for &(v, inward) in &self.sides {
-            self.next.clear();
-            let count = self.polygon.len();
-            for i in 0..count {
-                let p = self.polygon[i];
-                let q = self.polygon[if i + 1 < count { i + 1 } else { 0 }];
-                let (hp, hq) = ((p - v).dot(inward), (q - v).dot(inward));
-                let (p_inside, q_inside) = (hp > -MINVAL, hq > -MINVAL);
-                if p_inside != q_inside {
-                    let drop = hp - hq;
-                    let t = hp / drop;
-                    if drop != 0.0 && (0.0..=1.0).contains(&t) {
-                        self.next.push(p + (q - p) * t);
-                    }
-                }
-                if q_inside {
-                    self.next.push(q);
+    }
+
+    /// Cuts off the part of the polygon with negative heights.
+    fn cut_side(&mut self) {
+        let Self {
+            polygon,
+            heights,
+            next,
+            ..
+        } = self;
+        next.clear();
+        let corners = polygon.iter().copied().zip(heights.iter().copied());
+        let followers = corners.clone().skip(1).chain(corners.clone().take(1));
+        for ((p, hp), (q, hq)) in corners.zip(followers) {
+            if is_inside(hp) != is_inside(hq) {
+                let drop = hp - hq;
+                let t = hp / drop;
+                if drop != 0.0 && (0.0..=1.0).contains(&t) {
+                    next.push(p + (q - p) * t);
                 }
             }
-            core::mem::swap(&mut self.polygon, &mut self.next);
+            if is_inside(hq) {
+                next.push(q);
+            }
         }
+        core::mem::swap(polygon, next);
     }
 
     /// Writes the result: points on the clipping face, points on the clipped part, distances.
@@ -117,6 +133,11 @@ impl Clip {
     }
 }
 
+#[inline(always)]
+fn is_inside(height: f64) -> bool {
+    height > -MINVAL
+}
+
 /// The two points that are farthest apart.
 fn farthest_pair(points: &[Vec3]) -> (usize, usize) {
     let (mut best, mut far) = ((0, 1), 0.0);
@@ -131,10 +152,38 @@ fn farthest_pair(points: &[Vec3]) -> (usize, usize) {
     best
 }
 
-/// Area of the quadrilateral a, b, c, d: half of |ac × bd|.
-#[inline(always)]
-pub(super) fn area(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> f64 {
-    0.5 * (a - c).cross(b - d).norm()
+/// A quadrilateral's area, and the square that it is the root of: half of |ac × bd|.
+#[derive(Clone, Copy)]
+pub(super) struct Area {
+    value: f64,
+    square: f64,
+}
+
+impl Area {
+    #[inline(always)]
+    pub fn of(a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> Self {
+        let square = (a - c).cross(b - d).norm_squared();
+        Area {
+            value: 0.5 * square.sqrt(),
+            square,
+        }
+    }
+
+    /// Becomes the area of a quadrilateral if that is larger.
+    #[inline(always)]
+    fn grow(&mut self, a: Vec3, b: Vec3, c: Vec3, d: Vec3) -> bool {
+        let square = (a - c).cross(b - d).norm_squared();
+        // a square that is not larger has no larger root
+        if square <= self.square {
+            return false;
+        }
+        let value = 0.5 * square.sqrt();
+        let grows = value > self.value;
+        if grows {
+            *self = Area { value, square };
+        }
+        grows
+    }
 }
 
 /// Moves the corners b, c, d of a quadrilateral along the polygon as long as its area grows.
@@ -144,34 +193,30 @@ pub(super) fn grow_quadrilateral(
     at: impl Fn(usize) -> Vec3,
     a: usize,
     bcd: &mut [usize; 3],
-    most: &mut f64,
+    most: &mut Area,
 ) -> bool {
-    let next = |i: usize| (i + 1) % count;
+    let next = |i: usize| if i + 1 == count { 0 } else { i + 1 };
     let [b, c, d] = bcd;
     let mut grown = false;
     // every move makes the area larger, and there are finitely many quadrilaterals
-    while let Some(wider) = larger(area(at(a), at(*b), at(*c), at(next(*d))), *most) {
-        (*d, *most, grown) = (next(*d), wider, true);
-        while let Some(wider) = larger(area(at(a), at(*b), at(next(*c)), at(*d)), *most) {
-            (*c, *most) = (next(*c), wider);
+    while most.grow(at(a), at(*b), at(*c), at(next(*d))) {
+        (*d, grown) = (next(*d), true);
+        while most.grow(at(a), at(*b), at(next(*c)), at(*d)) {
+            *c = next(*c);
         }
-        while let Some(wider) = larger(area(at(a), at(next(*b)), at(*c), at(*d)), *most) {
-            (*b, *most) = (next(*b), wider);
+        while most.grow(at(a), at(next(*b)), at(*c), at(*d)) {
+            *b = next(*b);
         }
     }
     grown
 }
 
-fn larger(value: f64, than: f64) -> Option<f64> {
-    (value > than).then_some(value)
-}
-
 /// A quadrilateral of large area among the corners of a convex polygon of more than four.
 fn largest_quadrilateral(count: usize, at: impl Fn(usize) -> Vec3) -> [usize; 4] {
-    let next = |i: usize| (i + 1) % count;
+    let next = |i: usize| if i + 1 == count { 0 } else { i + 1 };
     let mut best = [0, 1, 2, 3];
     let mut bcd = [1, 2, 3];
-    let mut most = area(at(0), at(1), at(2), at(3));
+    let mut most = Area::of(at(0), at(1), at(2), at(3));
     for a in 0..count {
         if grow_quadrilateral(count, &at, a, &mut bcd, &mut most) {
             best = [a, bcd[0], bcd[1], bcd[2]];

@@ -10,7 +10,7 @@ use super::gjk::Simplex;
 use super::polytope::{Face, Polytope};
 use super::shape::Placed;
 use super::start::affine;
-use super::support::minkowski;
+use super::support::{Kinds, minkowski};
 
 /// How deep two shapes overlap.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +25,7 @@ pub(super) enum Depth {
 
 /// Finds the depth by growing the polytope. The corners of the nearest face are left in the simplex.
 #[inline(always)]
-pub(super) fn epa(
+pub(super) fn epa<A: Kinds, B: Kinds>(
     a: &mut Placed,
     b: &mut Placed,
     tolerance: f64,
@@ -56,7 +56,7 @@ pub(super) fn epa(
         } else {
             Vec3::X
         };
-        let w = minkowski(a, b, dir);
+        let w = minkowski::<A, B>(a, b, dir);
         let wi = pt.push(w);
         let reach = foot.dot(w.v) / lower;
         if reach - lower < tolerance {
@@ -65,22 +65,19 @@ pub(super) fn epa(
             }
             break;
         }
-        if discrete {
-            let known = &pt.verts[..wi as usize];
-            if known.iter().any(|v| v.ia == w.ia && v.ib == w.ib) {
-                break;
-            }
+        if discrete && pt.last_is_known() {
+            break;
         }
-        if !pt.carve(chosen, w.v) || pt.horizon.len() < 3 {
+        if !pt.carve(chosen, w.v) {
             return Depth::Unknown;
         }
-        if pt.faces.len() + pt.horizon.len() > pt.max_faces {
+        if pt.is_full() {
             break;
         }
         if reach < upper {
             (upper, upper2) = (reach, reach * reach);
         }
-        if !pt.close(wi, lower2, upper2) || pt.candidates.is_empty() {
+        if !pt.close(wi, lower2, upper2) || pt.is_exhausted() {
             break;
         }
     }

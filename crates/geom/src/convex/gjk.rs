@@ -7,8 +7,8 @@
 use ligament_math::{MINVAL, Vec3};
 
 use super::shape::Placed;
-use super::simplex::{TINY2, line_foot, nearest, plane_foot};
-use super::support::{Vertex, farthest, minkowski};
+use super::simplex::nearest;
+use super::support::{Kinds, Vertex, farthest, minkowski};
 
 /// Up to four points of a Minkowski difference.
 #[derive(Clone, Debug, Default)]
@@ -60,7 +60,7 @@ impl Nearest {
 /// Finds the nearest points of two shapes, or as much of the question as the limits ask for. The search starts
 /// from a point of each; the simplex of the answer is left behind.
 #[inline(always)]
-pub(super) fn gjk(
+pub(super) fn gjk<A: Kinds, B: Kinds>(
     a: &mut Placed,
     b: &mut Placed,
     start: (Vec3, Vec3),
@@ -95,7 +95,7 @@ pub(super) fn gjk(
 
     for k in 0..limits.iterations {
         let dir = -(x * (1.0 / norm));
-        let s = minkowski(a, b, dir);
+        let s = minkowski::<A, B>(a, b, dir);
         (v[n], simplex.p[n]) = (s.v, s);
 
         let lower = x.dot(s.v);
@@ -114,7 +114,7 @@ pub(super) fn gjk(
         }
 
         // the nearest point of the simplex, without the corners that it does not need
-        weights = nearest(&v, n + 1);
+        let point = nearest(&v, n + 1, &mut weights);
         n = 0;
         for i in 0..4 {
             if weights[i] != 0.0 {
@@ -132,7 +132,7 @@ pub(super) fn gjk(
             break;
         }
         let last = norm;
-        x = nearest_point(&v, &weights, n);
+        x = point;
         norm = x.norm();
         let small = if n == 1 { MINVAL } else { min_norm };
         if norm < small || (k != 0 && (norm - last).abs() < MINVAL) {
@@ -168,22 +168,6 @@ fn combine(weights: &[f64; 4], n: usize, point: impl Fn(usize) -> Vec3) -> Vec3 
     sum
 }
 
-/// The nearest point of a simplex of up to three corners: the foot of the origin on its affine hull, which is
-/// more accurate than the weighted sum of corners.
-#[inline(always)]
-fn nearest_point(v: &[Vec3; 4], weights: &[f64; 4], n: usize) -> Vec3 {
-    let foot = match n {
-        2 => {
-            let along = v[1] - v[0];
-            let length2 = along.norm_squared();
-            (length2 >= TINY2).then(|| line_foot(v[1], along, length2))
-        }
-        3 => plane_foot(v[0], v[1], v[2]),
-        _ => None,
-    };
-    foot.unwrap_or_else(|| combine(weights, n, |i| v[i]))
-}
-
 /// Whether a direction proves that two shapes are farther apart than `gap`: the farthest points along `dir`
 /// (of unit length) and against it are.
 pub(super) fn apart_along(a: &mut Placed, b: &mut Placed, dir: Vec3, gap: f64) -> bool {
@@ -196,6 +180,7 @@ mod tests {
     use super::*;
     use crate::Pose;
     use crate::convex::shape::Convex;
+    use crate::convex::support::Any;
     use ligament_math::Mat3;
 
     const LIMITS: Limits = Limits {
@@ -219,7 +204,7 @@ mod tests {
         let mut b = place(Convex::Box { size }, Vec3::new(3.5, 0.25, 0.25));
         let mut simplex = Simplex::default();
         let start = (a.center(), b.center());
-        let near = gjk(&mut a, &mut b, start, &LIMITS, &mut simplex);
+        let near = gjk::<Any, Any>(&mut a, &mut b, start, &LIMITS, &mut simplex);
         assert!((near.dist - 1.5).abs() < 1e-12);
         assert!(near.separated && near.found);
         assert!((near.x2 - near.x1 - Vec3::X * 1.5).norm() < 1e-12);
@@ -246,7 +231,7 @@ mod tests {
             cutoff: 0.0,
             ..LIMITS
         };
-        let near = gjk(&mut a, &mut b, start, &limits, &mut simplex);
+        let near = gjk::<Any, Any>(&mut a, &mut b, start, &limits, &mut simplex);
         assert!(!near.separated && near.dist <= 1e-6 && simplex.n > 1);
     }
 }

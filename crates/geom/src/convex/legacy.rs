@@ -144,7 +144,11 @@ impl Placed<'_> {
             Convex::Box { size } => Vec3(core::array::from_fn(|i| sign(local_dir[i]) * size[i])),
             Convex::Mesh(mesh) => {
                 let vertex = if mesh.climbs() {
-                    self.seed = plain_climb(mesh.graph, mesh.vert, local_dir, self.seed);
+                    let start = self.seed.max(0);
+                    self.seed = match mesh.rings {
+                        Some(rings) => rings.farthest(local_dir, start, -1),
+                        None => plain_climb(mesh.graph, mesh.vert, local_dir, start),
+                    };
                     let names = hull_vertices(mesh.graph);
                     names.get(self.seed as usize).copied().unwrap_or(0)
                 } else {
@@ -172,8 +176,8 @@ fn plain_search(vert: &[[f32; 3]], dir: Vec3) -> i32 {
     best
 }
 
-/// The farthest hull vertex, climbing from the one last found.
-fn plain_climb(graph: &[i32], vert: &[[f32; 3]], dir: Vec3, last: i32) -> i32 {
+/// The farthest hull vertex, climbing from a given one.
+fn plain_climb(graph: &[i32], vert: &[[f32; 3]], dir: Vec3, start: i32) -> i32 {
     let n = graph.first().map_or(0, |&n| n.max(0) as usize);
     let names = hull_vertices(graph);
     let far_of = |local: i32| {
@@ -181,7 +185,7 @@ fn plain_climb(graph: &[i32], vert: &[[f32; 3]], dir: Vec3, last: i32) -> i32 {
         let v = vert.get(name as usize);
         v.map_or(f64::NEG_INFINITY, |&v| reach(dir, v))
     };
-    let mut best = last.max(0);
+    let mut best = start;
     let mut far = far_of(best);
     loop {
         let from = best;

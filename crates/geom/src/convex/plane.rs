@@ -5,7 +5,7 @@
 
 use ligament_math::Vec3;
 
-use super::clip::{area, grow_quadrilateral};
+use super::clip::{Area, grow_quadrilateral};
 use super::shape::{Convex, HullMesh, Placed};
 use crate::{Pose, PreContact, PreContacts};
 
@@ -74,7 +74,7 @@ fn further_corners(mesh: &HullMesh, vertex: i32, normal: Vec3, out: &mut [i32; 3
     let mut bcd = [1, 2, 3].map(|k| (a + k) % n);
     if n > 4 {
         let at = |i: usize| mesh.vertex(corners[i] as usize);
-        let mut most = area(at(a), at(bcd[0]), at(bcd[1]), at(bcd[2]));
+        let mut most = Area::of(at(a), at(bcd[0]), at(bcd[1]), at(bcd[2]));
         grow_quadrilateral(n, at, a, &mut bcd, &mut most);
     }
     *out = bcd.map(|i| corners[i]);

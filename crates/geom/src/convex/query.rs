@@ -1,6 +1,8 @@
 //! The collision query of two convex shapes: nearest points when they are apart, depth when they overlap, and the
 //! further points of a contact between faces.
 
+use core::marker::PhantomData;
+
 use ligament_math::Vec3;
 use ligament_math::simd::{Arith, Kernel, run};
 
@@ -8,8 +10,9 @@ use super::epa::{Depth, epa};
 use super::gjk::{Limits, Nearest, Simplex, gjk};
 use super::manifold::{Manifold, expand};
 use super::polytope::Polytope;
-use super::shape::Placed;
+use super::shape::{Convex, Placed};
 use super::start::Build;
+use super::support::{Any, Kinds, Meshes, Solids};
 
 /// Most points of one contact.
 pub(super) const MAX_POINTS: usize = 8;
@@ -82,12 +85,13 @@ impl ConvexScratch {
 
     /// Answers a query. The result is the least signed distance; the points are in the witness.
     pub(super) fn query(&mut self, a: &mut Placed, b: &mut Placed, ask: &Ask) -> f64 {
-        run(Query {
-            scratch: self,
-            a,
-            b,
-            ask,
-        })
+        let mesh = |placed: &Placed| matches!(placed.shape, Convex::Mesh(_));
+        match (mesh(a), mesh(b)) {
+            (false, false) => run(Query::<Solids, Solids>::new(self, a, b, ask)),
+            (false, true) => run(Query::<Solids, Meshes>::new(self, a, b, ask)),
+            (true, true) => run(Query::<Meshes, Meshes>::new(self, a, b, ask)),
+            (true, false) => run(Query::<Any, Any>::new(self, a, b, ask)),
+        }
     }
 
     /// The answer if the nearest points of cores, which have some radii, give it: always, unless they overlap.
@@ -128,7 +132,13 @@ impl ConvexScratch {
 
     /// Replaces nearest points by the deepest ones.
     #[inline(always)]
-    fn measure_depth(&mut self, a: &mut Placed, b: &mut Placed, ask: &Ask, near: f64) {
+    fn measure_depth<A: Kinds, B: Kinds>(
+        &mut self,
+        a: &mut Placed,
+        b: &mut Placed,
+        ask: &Ask,
+        near: f64,
+    ) {
         let Limits {
             tolerance,
             iterations,
@@ -146,7 +156,7 @@ impl ConvexScratch {
             return;
         }
         let (pt, simplex) = (&mut self.polytope, &mut self.simplex);
-        match epa(a, b, tolerance, iterations, pt, simplex) {
+        match epa::<A, B>(a, b, tolerance, iterations, pt, simplex) {
             Depth::Found(dist, x1, x2) => {
                 self.witness.set(dist, x1, x2);
                 if ask.points > 1 {
@@ -175,20 +185,40 @@ impl ConvexScratch {
     }
 }
 
-/// A query as a piece of work for the best instructions of the machine.
-struct Query<'s, 'a, 'b> {
+/// A query of shapes of some kinds, as a piece of work for the best instructions of the machine.
+struct Query<'s, 'a, 'b, A, B> {
     scratch: &'s mut ConvexScratch,
     a: &'s mut Placed<'a>,
     b: &'s mut Placed<'b>,
     ask: &'s Ask,
+    kinds: PhantomData<(A, B)>,
 }
 
-impl Kernel for Query<'_, '_, '_> {
+impl<'s, 'a, 'b, A, B> Query<'s, 'a, 'b, A, B> {
+    fn new(
+        scratch: &'s mut ConvexScratch,
+        a: &'s mut Placed<'a>,
+        b: &'s mut Placed<'b>,
+        ask: &'s Ask,
+    ) -> Self {
+        Query {
+            scratch,
+            a,
+            b,
+            ask,
+            kinds: PhantomData,
+        }
+    }
+}
+
+impl<A: Kinds, B: Kinds> Kernel for Query<'_, '_, '_, A, B> {
     type Output = f64;
 
     #[inline(always)]
-    fn run<A: Arith>(self) -> f64 {
-        let Self { scratch, a, b, ask } = self;
+    fn run<R: Arith>(self) -> f64 {
+        let Self {
+            scratch, a, b, ask, ..
+        } = self;
         let rounded = a.core_radius().is_some() || b.core_radius().is_some();
         let inflated =
             a.shape.takes_margin() && b.shape.takes_margin() && (a.margin > 0.0 || b.margin > 0.0);
@@ -203,7 +233,7 @@ impl Kernel for Query<'_, '_, '_> {
                 limits.cutoff += radii[0] + radii[1];
             }
             let start = (a.center(), b.center());
-            let near = gjk(a, b, start, &limits, &mut scratch.simplex);
+            let near = gjk::<A, B>(a, b, start, &limits, &mut scratch.simplex);
             if by_cores {
                 (a.core, b.core) = (false, false);
                 [a.margin, b.margin] = margins;
@@ -221,7 +251,7 @@ impl Kernel for Query<'_, '_, '_> {
             let overlap =
                 near.dist <= ask.limits.tolerance && !near.separated && scratch.simplex.n > 1;
             if overlap {
-                scratch.measure_depth(a, b, ask, near.dist);
+                scratch.measure_depth::<A, B>(a, b, ask, near.dist);
             }
             return scratch.witness.least(scratch.witness.dist[0]);
         }

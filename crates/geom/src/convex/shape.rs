@@ -2,6 +2,7 @@
 
 use ligament_math::{Mat3, Vec3};
 
+use super::rings::HullRings;
 use crate::Pose;
 
 /// Meshes with fewer vertices than this are searched exhaustively.
@@ -19,6 +20,8 @@ pub struct HullMesh<'a> {
     pub graph: &'a [i32],
     /// Farthest hull vertex in each of 27 directions of a grid.
     pub extrema: &'a [i32; 27],
+    /// The hull laid out for quick climbs, made from `vert` and `graph` as they are now.
+    pub rings: Option<&'a HullRings>,
     /// Normals of the hull polygons.
     pub polynormal: &'a [Vec3],
     /// First corner of each hull polygon.
@@ -42,6 +45,7 @@ impl<'a> HullMesh<'a> {
             vert,
             graph: &[],
             extrema: &[0; 27],
+            rings: None,
             polynormal: &[],
             polyvertadr: &[],
             polyvertnum: &[],
@@ -62,7 +66,7 @@ impl<'a> HullMesh<'a> {
     /// Whether farthest vertices are found by climbing along hull edges.
     #[inline]
     pub(super) fn climbs(&self) -> bool {
-        self.graph.len() > 2 && self.vert.len() >= CLIMB_MIN_VERTICES
+        climbs(self.vert, self.graph)
     }
 
     /// The hull polygons around a vertex.
@@ -92,6 +96,12 @@ impl<'a> HullMesh<'a> {
     }
 }
 
+/// Whether farthest vertices of a mesh are found by climbing along hull edges.
+#[inline]
+pub(super) fn climbs(vert: &[[f32; 3]], graph: &[i32]) -> bool {
+    graph.len() > 2 && vert.len() >= CLIMB_MIN_VERTICES
+}
+
 /// The parts of the graph of a hull; empty where it has none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HullGraph<'a> {
@@ -104,7 +114,7 @@ pub(super) struct HullGraph<'a> {
 }
 
 impl<'a> HullGraph<'a> {
-    fn new(graph: &'a [i32]) -> Self {
+    pub fn new(graph: &'a [i32]) -> Self {
         let n = graph.first().map_or(0, |&n| n.max(0) as usize);
         let parts = (
             graph.get(2..2 + n),

@@ -64,13 +64,13 @@ fn plane_foot_at_others(v1: Vec3, v2: Vec3, v3: Vec3) -> Option<Vec3> {
     Some(n * (n.dot(v3) / nn))
 }
 
-/// Weights of the nearest point of a segment.
+/// The nearest point of a segment, and the weights of its ends.
 #[inline(always)]
-pub(super) fn segment(s1: Vec3, s2: Vec3) -> [f64; 2] {
+fn segment(s1: Vec3, s2: Vec3) -> (Vec3, [f64; 2]) {
     let along = s2 - s1;
     let length2 = along.norm_squared();
     if length2 < TINY2 {
-        return [0.0, 1.0];
+        return (s2, [0.0, 1.0]);
     }
     let foot = line_foot(s2, along, length2);
 
@@ -86,9 +86,9 @@ pub(super) fn segment(s1: Vec3, s2: Vec3) -> [f64; 2] {
     let c1 = foot[axis] - s2[axis];
     let c2 = s1[axis] - foot[axis];
     match (same_sign(longest, c1), same_sign(longest, c2)) {
-        (true, true) => [c1 / longest, c2 / longest],
-        (false, _) => [0.0, 1.0],
-        (true, false) => [1.0, 0.0],
+        (true, true) => (foot, [c1 / longest, c2 / longest]),
+        (false, _) => (s2, [0.0, 1.0]),
+        (true, false) => (s1, [1.0, 0.0]),
     }
 }
 
@@ -116,9 +116,9 @@ pub(super) fn shadow_areas(s: [Vec3; 3], p: Vec3, x: usize, y: usize) -> [f64; 3
     [b0 * c1 - c0 * b1, c0 * a1 - a0 * c1, a0 * b1 - b0 * a1]
 }
 
-/// Weights of the nearest point of a triangle.
+/// The nearest point of a triangle, and the weights of its corners.
 #[inline(always)]
-pub(super) fn triangle(s: [Vec3; 3]) -> [f64; 3] {
+pub(super) fn triangle(s: [Vec3; 3]) -> (Vec3, [f64; 3]) {
     let [s1, s2, s3] = s;
     let mut inside = [false; 3];
     if let Some(foot) = plane_foot(s1, s2, s3) {
@@ -132,31 +132,33 @@ pub(super) fn triangle(s: [Vec3; 3]) -> [f64; 3] {
         ];
         if inside[0] && inside[1] && inside[2] {
             let sum = c[0] + c[1] + c[2];
-            return [c[0] / sum, c[1] / sum, c[2] / sum];
+            return (foot, [c[0] / sum, c[1] / sum, c[2] / sum]);
         }
     }
 
     // the nearest of the sides that the foot is beyond
+    let mut point = Vec3::ZERO;
     let mut weights = [0.0; 3];
     let mut nearest = f64::MAX;
     for (k, [i, j]) in [[1, 2], [0, 2], [0, 1]].into_iter().enumerate() {
         if inside[k] {
             continue;
         }
-        let [l0, l1] = segment(s[i], s[j]);
+        let (foot, [l0, l1]) = segment(s[i], s[j]);
         let d = (s[i] * l0 + s[j] * l1).norm_squared();
         if k == 0 || d < nearest {
-            nearest = d;
+            (nearest, point) = (d, foot);
             weights = [0.0; 3];
             (weights[i], weights[j]) = (l0, l1);
         }
     }
-    weights
+    (point, weights)
 }
 
-/// Weights of the nearest point of a tetrahedron.
+/// The nearest point of a tetrahedron, and the weights of its corners. A tetrahedron around the origin has no use for
+/// the point.
 #[inline(always)]
-fn tetrahedron(s: &[Vec3; 4]) -> [f64; 4] {
+fn tetrahedron(s: &[Vec3; 4]) -> (Vec3, [f64; 4]) {
     let [s1, s2, s3, s4] = *s;
     let c = [
         -det(s2, s3, s4),
@@ -172,10 +174,12 @@ fn tetrahedron(s: &[Vec3; 4]) -> [f64; 4] {
         same_sign(volume, c[3]),
     ];
     if inside[0] && inside[1] && inside[2] && inside[3] {
-        return [c[0] / volume, c[1] / volume, c[2] / volume, c[3] / volume];
+        let weights = [c[0] / volume, c[1] / volume, c[2] / volume, c[3] / volume];
+        return (Vec3::ZERO, weights);
     }
 
     // the nearest of the faces that the origin is beyond
+    let mut point = Vec3::ZERO;
     let mut weights = [0.0; 4];
     let mut nearest = f64::MAX;
     let faces = [[1, 2, 3], [0, 2, 3], [0, 1, 3], [0, 1, 2]];
@@ -183,30 +187,33 @@ fn tetrahedron(s: &[Vec3; 4]) -> [f64; 4] {
         if inside[k] {
             continue;
         }
-        let [l0, l1, l2] = triangle([s[i], s[j], s[m]]);
+        let (foot, [l0, l1, l2]) = triangle([s[i], s[j], s[m]]);
         let d = (s[i] * l0 + s[j] * l1 + s[m] * l2).norm_squared();
         if k == 0 || d < nearest {
-            nearest = d;
+            (nearest, point) = (d, foot);
             weights = [0.0; 4];
             (weights[i], weights[j], weights[m]) = (l0, l1, l2);
         }
     }
-    weights
+    (point, weights)
 }
 
-/// Weights of the nearest point of a simplex with `n` corners.
+/// The nearest point of a simplex with `n` corners, as the foot of the origin on the plane or line of the corners that
+/// it needs, which is more accurate than their weighted sum; and the weights of the corners.
 #[inline(always)]
-pub(super) fn nearest(s: &[Vec3; 4], n: usize) -> [f64; 4] {
+pub(super) fn nearest(s: &[Vec3; 4], n: usize, weights: &mut [f64; 4]) -> Vec3 {
+    let point;
     match n {
-        4 => tetrahedron(s),
+        4 => (point, *weights) = tetrahedron(s),
         3 => {
-            let [a, b, c] = triangle([s[0], s[1], s[2]]);
-            [a, b, c, 0.0]
+            (point, [weights[0], weights[1], weights[2]]) = triangle([s[0], s[1], s[2]]);
+            weights[3] = 0.0;
         }
         2 => {
-            let [a, b] = segment(s[0], s[1]);
-            [a, b, 0.0, 0.0]
+            (point, [weights[0], weights[1]]) = segment(s[0], s[1]);
+            (weights[2], weights[3]) = (0.0, 0.0);
         }
-        _ => [1.0, 0.0, 0.0, 0.0],
+        _ => (point, *weights) = (s[0], [1.0, 0.0, 0.0, 0.0]),
     }
+    point
 }

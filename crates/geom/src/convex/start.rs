@@ -5,6 +5,7 @@
 
 use ligament_math::{MINVAL, Mat3, Vec3};
 
+use super::first::{DOUBLE_PYRAMID, SPINDLE, TETRAHEDRON};
 use super::gjk::Simplex;
 use super::polytope::Polytope;
 use super::shape::Placed;
@@ -53,11 +54,10 @@ impl Build<'_, '_, '_> {
         }
         let v: [Vec3; 4] = core::array::from_fn(|i| pt.at(i as u16));
         pt.center = (v[0] + v[1] + v[2] + v[3]) * 0.25;
-        for (verts, adj) in TETRAHEDRON {
-            if pt.attach(verts, adj) < TINY2 {
-                self.reduce(pt, &verts);
-                return self.around_triangle(pt, true);
-            }
+        let dist2 = pt.attach(TETRAHEDRON);
+        if let Some(flat) = dist2.iter().position(|&d| d < TINY2) {
+            self.reduce(pt, &TETRAHEDRON[flat].0);
+            return self.around_triangle(pt, true);
         }
         for [p, q, r, s] in [[0, 1, 2, 3], [1, 2, 3, 0], [2, 3, 0, 1], [3, 0, 1, 2]] {
             if !same_side(v[p], v[q], v[r], v[s]) {
@@ -97,16 +97,14 @@ impl Build<'_, '_, '_> {
         if double {
             let c = corner.map(|i| pt.at(i));
             pt.center = (c[0] + c[1] + c[2] + c[3] + c[4]) * 0.2;
-            for (slot, (verts, adj)) in nearest.iter_mut().zip(DOUBLE_PYRAMID) {
-                *slot = pt.attach(verts.map(|k| corner[k as usize]), adj);
-            }
+            nearest =
+                pt.attach(DOUBLE_PYRAMID.map(|(v, adj)| (v.map(|k| corner[k as usize]), adj)));
         } else {
             corner = [corner[0], corner[1], corner[3], corner[4], corner[4]];
             let c = corner.map(|i| pt.at(i));
             pt.center = (c[0] + c[1] + c[2] + c[3]) * 0.25;
-            for (slot, (verts, adj)) in nearest.iter_mut().zip(TETRAHEDRON) {
-                *slot = pt.attach(verts.map(|k| corner[k as usize]), adj);
-            }
+            let dist2 = pt.attach(TETRAHEDRON.map(|(v, adj)| (v.map(|k| corner[k as usize]), adj)));
+            nearest[..4].copy_from_slice(&dist2);
         }
         if nearest.iter().any(|&d| d < TINY2) {
             return may_reduce && self.around_edge_of(pt);
@@ -180,12 +178,11 @@ impl Build<'_, '_, '_> {
 
         let c: [Vec3; 5] = core::array::from_fn(|i| pt.at(i as u16));
         pt.center = (c[0] + c[1] + c[2] + c[3] + c[4]) * 0.2;
-        for (k, (verts, adj)) in SPINDLE.into_iter().enumerate() {
-            if pt.attach(verts, adj) < TINY2 {
-                let [p, q] = [[2, 3], [4, 2], [3, 4]][k % 3];
-                self.replace_by_triangle(pt, p, q);
-                return self.around_triangle(pt, false);
-            }
+        let dist2 = pt.attach(SPINDLE);
+        if let Some(flat) = dist2.iter().position(|&d| d < TINY2) {
+            let [p, q] = [[2, 3], [4, 2], [3, 4]][flat % 3];
+            self.replace_by_triangle(pt, p, q);
+            return self.around_triangle(pt, false);
         }
         if !crossing(c[0], c[1], [c[2], c[3], c[4]]).0 {
             return false;
@@ -236,7 +233,7 @@ impl Build<'_, '_, '_> {
         } else {
             return;
         };
-        pt.verts[place + 2] = w;
+        pt.replace(place + 2, w);
     }
 
     /// Goes on with the better of the triangles that two points make with either end of the segment.
@@ -253,7 +250,7 @@ impl Build<'_, '_, '_> {
         } else {
             let distance = |i: [u16; 3]| {
                 let [a, b, c] = i.map(|i| pt.at(i));
-                let [l0, l1, l2] = triangle([a, b, c]);
+                let (_, [l0, l1, l2]) = triangle([a, b, c]);
                 (a * l0 + b * l1 + c * l2).norm_squared()
             };
             distance([0, p, q]) > distance([1, q, p])
@@ -262,36 +259,6 @@ impl Build<'_, '_, '_> {
         self.reduce(pt, &corners);
     }
 }
-
-/// Faces and their neighbours.
-type Faces<const N: usize> = [([u16; 3], [u16; 3]); N];
-
-const TETRAHEDRON: Faces<4> = [
-    ([0, 1, 2], [1, 3, 2]),
-    ([0, 3, 1], [2, 3, 0]),
-    ([0, 2, 3], [0, 3, 1]),
-    ([3, 2, 1], [2, 0, 1]),
-];
-
-/// Corners 0, 1, 2 between the tips 3 and 4.
-const DOUBLE_PYRAMID: Faces<6> = [
-    ([3, 0, 1], [1, 3, 2]),
-    ([3, 2, 0], [2, 4, 0]),
-    ([3, 1, 2], [0, 5, 1]),
-    ([4, 1, 0], [5, 0, 4]),
-    ([4, 0, 2], [3, 1, 5]),
-    ([4, 2, 1], [4, 2, 3]),
-];
-
-/// Corners 2, 3, 4 around the segment 0, 1.
-const SPINDLE: Faces<6> = [
-    ([0, 2, 3], [1, 3, 2]),
-    ([0, 4, 2], [2, 4, 0]),
-    ([0, 3, 4], [0, 5, 1]),
-    ([1, 3, 2], [5, 0, 4]),
-    ([1, 2, 4], [3, 1, 5]),
-    ([1, 4, 3], [4, 2, 3]),
-];
 
 /// Whether the origin and `s` are on the same side of the plane through three points.
 fn same_side(p: Vec3, q: Vec3, r: Vec3, s: Vec3) -> bool {

@@ -24,17 +24,50 @@ pub(super) struct Vertex {
     pub ib: i32,
 }
 
+/// Kinds of shapes that loops are compiled for: what they need not ask about the shape makes them shorter and faster.
+pub(super) trait Kinds: Copy {
+    /// Whether there are meshes among them.
+    const MESH: bool;
+    /// Whether there are others.
+    const OTHER: bool;
+}
+
+/// Meshes only.
+#[derive(Clone, Copy)]
+pub(super) struct Meshes;
+/// Anything but meshes.
+#[derive(Clone, Copy)]
+pub(super) struct Solids;
+/// Any shape.
+#[derive(Clone, Copy)]
+pub(super) struct Any;
+
+impl Kinds for Meshes {
+    const MESH: bool = true;
+    const OTHER: bool = false;
+}
+
+impl Kinds for Solids {
+    const MESH: bool = false;
+    const OTHER: bool = true;
+}
+
+impl Kinds for Any {
+    const MESH: bool = true;
+    const OTHER: bool = true;
+}
+
 /// The farthest point of A - B along `dir`, where speed matters less than size.
 #[inline(never)]
 pub(super) fn farthest(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
-    minkowski(a, b, dir)
+    minkowski::<Any, Any>(a, b, dir)
 }
 
-/// The farthest point of A - B along `dir`.
+/// The farthest point of A - B along `dir`, for shapes of given kinds.
 #[inline(always)]
-pub(super) fn minkowski(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
-    let pa = a.inflated_support(dir);
-    let pb = b.inflated_support(-dir);
+pub(super) fn minkowski<A: Kinds, B: Kinds>(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
+    let pa = a.inflated_support::<A>(dir);
+    let pb = b.inflated_support::<B>(-dir);
     Vertex {
         v: pa - pb,
         a: pa,
@@ -47,8 +80,8 @@ pub(super) fn minkowski(a: &mut Placed, b: &mut Placed, dir: Vec3) -> Vertex {
 impl Placed<'_> {
     /// The farthest point, margin included.
     #[inline(always)]
-    fn inflated_support(&mut self, dir: Vec3) -> Vec3 {
-        let p = self.support_inlined(dir);
+    fn inflated_support<K: Kinds>(&mut self, dir: Vec3) -> Vec3 {
+        let p = self.support_inlined::<K>(dir);
         if self.margin > 0.0 && self.shape.takes_margin() {
             p + dir * (0.5 * self.margin)
         } else {
@@ -59,23 +92,28 @@ impl Placed<'_> {
     /// The farthest point of the shape itself.
     #[inline(never)]
     pub fn support(&mut self, dir: Vec3) -> Vec3 {
-        self.support_inlined(dir)
+        self.support_inlined::<Any>(dir)
     }
 
     #[inline(always)]
-    fn support_inlined(&mut self, dir: Vec3) -> Vec3 {
+    fn support_inlined<K: Kinds>(&mut self, dir: Vec3) -> Vec3 {
         let local = match &self.shape {
-            Convex::Mesh(mesh) => {
+            Convex::Mesh(mesh) if K::MESH => {
                 let local = self.mat.tr_mul_vec(dir);
                 if mesh.climbs() {
                     self.seed = climb(mesh, &self.hull, local, self.seed);
                     let name = self.hull.names.get(self.seed as usize);
                     self.vertex = name.copied().unwrap_or(0);
                 } else {
-                    self.vertex = search(mesh.vert, local, self.vertex);
+                    self.vertex = match mesh.rings {
+                        Some(rings) => rings.search(local, self.vertex),
+                        None => search(mesh.vert, local, self.vertex),
+                    };
                 }
                 mesh.vertex(self.vertex as usize)
             }
+            // shapes of other kinds than was said do not occur
+            _ if !K::OTHER => return self.pos,
             Convex::Box { size } => {
                 let local = self.mat.tr_mul_vec(dir);
                 let toward = |x: f64, size: f64| if x >= 0.0 { size } else { -size };
@@ -126,7 +164,7 @@ impl Placed<'_> {
                 let best = simplex_support(&points[..(*len).clamp(1, 4)], dir);
                 return best + dir * (radius + 0.5 * self.margin);
             }
-            Convex::HalfSpace => return self.pos,
+            Convex::HalfSpace | Convex::Mesh(_) => return self.pos,
         };
         self.to_world(local)
     }
@@ -174,8 +212,8 @@ pub(super) fn reach(dir: Vec3, v: [f32; 3]) -> f64 {
 }
 
 /// The farthest of all vertices. Among equals the one last found wins, then the first.
-#[inline(always)]
-fn search(vert: &[[f32; 3]], dir: Vec3, last: i32) -> i32 {
+#[inline(never)]
+pub(super) fn search(vert: &[[f32; 3]], dir: Vec3, last: i32) -> i32 {
     let (mut best, mut far) = match vert.get(last as usize) {
         Some(&v) if last >= 0 => (last, reach(dir, v)),
         _ => (0, f64::from(-f32::MAX)),
@@ -211,15 +249,29 @@ fn position(vert: &[[f32; 3]], names: &[i32], local: i32) -> [f32; 3] {
 /// the vertex last found and the one that the grid of directions names.
 #[inline(always)]
 fn climb(mesh: &HullMesh, hull: &HullGraph, dir: Vec3, last: i32) -> i32 {
+    let cell = |x: f64| 1 + usize::from(x > 0.4) - usize::from(x < -0.4);
+    let start = mesh.extrema[cell(dir[0]) * 9 + cell(dir[1]) * 3 + cell(dir[2])];
+    match mesh.rings {
+        Some(rings) => rings.farthest(dir, start, last),
+        None => climb_graph(mesh, hull, dir, start, last),
+    }
+}
+
+/// The same along the edges of the graph.
+#[inline(never)]
+pub(super) fn climb_graph(
+    mesh: &HullMesh,
+    hull: &HullGraph,
+    dir: Vec3,
+    start: i32,
+    last: i32,
+) -> i32 {
     let &HullGraph {
         edge_start,
         names,
         edges,
     } = hull;
     let at = |local: i32| position(mesh.vert, names, local);
-
-    let cell = |x: f64| 1 + usize::from(x > 0.4) - usize::from(x < -0.4);
-    let start = mesh.extrema[cell(dir[0]) * 9 + cell(dir[1]) * 3 + cell(dir[2])];
     let mut best = start;
     let mut far = reach(dir, at(start));
     if last >= 0 {

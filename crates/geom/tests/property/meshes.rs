@@ -1,6 +1,6 @@
 //! Hulls of all sorts, with the tables that compiled models have.
 
-use ligament_geom::convex::HullMesh;
+use ligament_geom::convex::{HullMesh, HullRings};
 use ligament_geom::hull::{HullGraph, convex_hull};
 use ligament_math::Vec3;
 
@@ -12,6 +12,7 @@ pub struct HullData {
     pub normals: Vec<Vec3>,
     graph: Vec<i32>,
     extrema: [i32; 27],
+    rings: Option<HullRings>,
     polyvertadr: Vec<i32>,
     polyvertnum: Vec<i32>,
     polyvert: Vec<i32>,
@@ -29,6 +30,7 @@ impl HullData {
             normals: Vec::new(),
             graph: Vec::new(),
             extrema: [0; 27],
+            rings: None,
             polyvertadr: Vec::new(),
             polyvertnum: Vec::new(),
             polyvert: Vec::new(),
@@ -53,6 +55,7 @@ impl HullData {
         }
         data.extrema = best.map(|(_, local)| local);
         data.graph = graph.to_flat();
+        data.rings = HullRings::new(&data.vert, &data.graph);
         let triangles = || hull.triangles.iter().map(|t| t.to_vec()).collect();
         let sides = sides.unwrap_or_else(triangles);
         let mut around = vec![Vec::new(); points.len()];
@@ -81,6 +84,7 @@ impl HullData {
             vert: &self.vert,
             graph: &self.graph,
             extrema: &self.extrema,
+            rings: self.rings.as_ref(),
             polynormal: &self.normals,
             polyvertadr: &self.polyvertadr,
             polyvertnum: &self.polyvertnum,

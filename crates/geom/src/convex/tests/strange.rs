@@ -102,12 +102,7 @@ fn storage_does_not_grow() {
     let settings = ConvexSettings::default();
     let capacity = |s: &ConvexScratch| {
         let pt = &s.polytope;
-        [
-            pt.verts.capacity(),
-            pt.faces.capacity(),
-            pt.candidates.capacity(),
-            pt.horizon.capacity(),
-        ]
+        [pt.verts.capacity(), pt.faces.capacity()]
     };
     let before = capacity(&scratch);
     for _ in 0..300 {
