@@ -80,7 +80,6 @@ pub struct NarrowScratch {
 impl NarrowScratch {
     /// Working memory for a model.
     pub fn new(m: &Model) -> Self {
-        shape::lay_out_meshes(m);
         Self {
             convex: shape::scratch(m),
             axes: AxisMemory::new(m.size.ngeom),

@@ -80,8 +80,12 @@ pub(super) fn lay_out_meshes(m: &Model) {
     m.derived.get_or_make(|| {
         let room = &m.mesh;
         let of_mesh = |mesh: usize| {
-            let vert = part(&room.vert, room.vertadr[mesh], room.vertnum[mesh]);
-            HullRings::new(vert, graph(m, mesh))
+            // meshes that are only to be seen have no hull
+            let graph = Some(graph(m, mesh)).filter(|graph| !graph.is_empty())?;
+            HullRings::new(
+                part(&room.vert, room.vertadr[mesh], room.vertnum[mesh]),
+                graph,
+            )
         };
         Rings((0..room.vertadr.len()).map(of_mesh).collect())
     });
