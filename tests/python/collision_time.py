@@ -17,7 +17,7 @@ import ligament
 import mujoco
 import numpy as np
 
-ROUNDS = 25
+ROUNDS = 100
 STEPS = 200
 CONTACTS = 10
 
