@@ -283,8 +283,8 @@ fn row(
     }
 }
 
-/// Calls `found` with every unit, given by number, centre and radius, whose sphere reaches the space below a plane. Flats that are no planes are near to
-/// everything.
+/// Calls `found` with every unit, given by number, centre and radius, whose sphere reaches the space below a plane. Flats
+/// that are no planes are near to everything.
 #[inline]
 pub(super) fn near_flat(
     pose: &Pose,

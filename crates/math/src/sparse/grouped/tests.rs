@@ -14,12 +14,9 @@ fn check(cliques: &[&[usize]]) {
     check_tree(&PARENT, &JOINED, cliques);
 }
 
-fn check_tree(parent: &[i32], joined: &[bool], cliques: &[&[usize]]) {
-    let n = parent.len();
-    let pattern = OwnedPattern::from_tree(parent);
-    let mut s = Grouped::default();
-    let mut dense = vec![0.0; n * n];
-    let mut tree = Vec::new();
+/// Values of a symmetric matrix over the pattern of a tree, and the same matrix in full.
+fn example(pattern: &OwnedPattern, n: usize) -> (Vec<f64>, Vec<f64>) {
+    let (mut tree, mut dense) = (Vec::new(), vec![0.0; n * n]);
     for i in 0..n {
         for &j in pattern.view().row_columns(i) {
             let j = j as usize;
@@ -33,6 +30,14 @@ fn check_tree(parent: &[i32], joined: &[bool], cliques: &[&[usize]]) {
             dense[j * n + i] = value;
         }
     }
+    (tree, dense)
+}
+
+fn check_tree(parent: &[i32], joined: &[bool], cliques: &[&[usize]]) {
+    let n = parent.len();
+    let pattern = OwnedPattern::from_tree(parent);
+    let mut s = Grouped::default();
+    let (tree, mut dense) = example(&pattern, n);
     // twice, so that the second time reuses the layout
     let mut values = Vec::new();
     for _ in 0..2 {
@@ -109,20 +114,7 @@ fn full_structures_agree_with_dense_at_every_size() {
             .collect();
         let n = parent.len();
         let pattern = OwnedPattern::from_tree(&parent);
-        let (mut tree, mut dense) = (Vec::new(), vec![0.0; n * n]);
-        for i in 0..n {
-            for &j in pattern.view().row_columns(i) {
-                let j = j as usize;
-                let value = if i == j {
-                    9.0
-                } else {
-                    ((i * 5 + j) as f64).sin()
-                };
-                tree.push(value);
-                dense[i * n + j] = value;
-                dense[j * n + i] = value;
-            }
-        }
+        let (tree, mut dense) = example(&pattern, n);
         s.couple_all(n);
         assert!(s.is_full());
         let mut values = Vec::new();
