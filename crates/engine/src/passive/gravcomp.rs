@@ -4,13 +4,14 @@ use ligament_math::{Force, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use crate::data::{Awake, Pose};
-use crate::{forward, jacobian};
+use crate::awake::Awake;
+use crate::data::Pose;
+use crate::jacobian;
 
 /// True if the model has gravity, and bodies that are compensated for it.
 pub fn active(m: &Model) -> bool {
     m.size.ngravcomp > 0
-        && !forward::disabled(m, DisableFlags::GRAVITY)
+        && !m.opt.disables(DisableFlags::GRAVITY)
         && m.opt.gravity != Vec3::ZERO
 }
 

@@ -2,6 +2,7 @@
 
 pub mod adhesion;
 pub mod damper;
+pub mod damping;
 pub mod fluid;
 pub mod gravcomp;
 pub mod plastic;
@@ -11,8 +12,8 @@ pub mod spring;
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use crate::data::{Awake, Contact, Forces, Path, Pose, Scratch, State, Velocity};
-use crate::forward;
+use crate::awake::Awake;
+use crate::data::{Contact, Forces, Path, Pose, State, Velocity};
 
 /// All passive forces but those of the user.
 ///
@@ -27,11 +28,11 @@ pub fn passive(
     vel: &Velocity,
     contacts: &[Contact],
     force: &mut Forces,
-    scratch: &mut Scratch,
+    wrench: &mut [Force],
 ) {
     clear(awake, force);
-    let springs = !forward::disabled(m, DisableFlags::SPRING);
-    let dampers = !forward::disabled(m, DisableFlags::DAMPER);
+    let springs = !m.opt.disables(DisableFlags::SPRING);
+    let dampers = !m.opt.disables(DisableFlags::DAMPER);
     if !springs && !dampers {
         return;
     }
@@ -47,7 +48,7 @@ pub fn passive(
         m,
         awake,
         pose,
-        &mut scratch.wrench,
+        wrench,
         &mut force.qfrc_gravcomp,
     );
     let fluid = fluid::fluid(
@@ -55,7 +56,7 @@ pub fn passive(
         awake,
         pose,
         vel,
-        &mut scratch.wrench,
+        wrench,
         &mut force.qfrc_fluid,
     );
     let adhesive = adhesion::adhesion(m, pose, contacts, &mut force.qfrc_adhesion);

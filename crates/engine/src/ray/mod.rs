@@ -14,7 +14,7 @@ use ligament_model::enums::GeomType;
 
 pub use scene::{Scene, multi_ray};
 
-use crate::collide::shape as asset;
+use crate::shape as asset;
 use crate::data::Pose;
 
 /// Number of visibility groups.

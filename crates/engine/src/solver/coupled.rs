@@ -4,8 +4,8 @@
 //! equality row with mass s and reference j a₀, so that the terms become rows before all others.
 
 use super::problem::{Classes, Problem, Solution};
-use super::run::{Choice, Workspace, residual, start};
-use crate::constraint::RowKind;
+use super::run::{Choice, SolverWork, residual, start};
+use crate::data::RowKind;
 use crate::data::{Block, Contact, Islands};
 use crate::derivative::metric::Couplings;
 
@@ -151,8 +151,8 @@ impl Coupled {
         choice: &Choice,
         islands: &Islands,
         x: &mut Solution,
-        work: &mut Workspace,
-        run: impl FnOnce(&Problem, &Islands, &[f64], &mut Solution, &mut Workspace),
+        work: &mut SolverWork,
+        run: impl FnOnce(&Problem, &Islands, &[f64], &mut Solution, &mut SolverWork),
     ) {
         let count = extra.blocks.len();
         self.fill(p, extra, x.contacts);

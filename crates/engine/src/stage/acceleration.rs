@@ -3,8 +3,8 @@
 use ligament_math::{Vec3, sparse};
 use ligament_model::Model;
 
-use super::inertia::pattern;
-use crate::data::{Acceleration, Awake, Forces, Inertia, Input, Pose};
+use crate::awake::Awake;
+use crate::data::{Acceleration, Forces, Inertia, Input, Pose};
 use crate::jacobian;
 
 /// Net force and acceleration without constraints: M qacc_smooth = qfrc_smooth = passive - bias + applied + actuator + Jᵀ
@@ -31,12 +31,12 @@ pub fn acceleration(
     let x = &mut acc.qacc_smooth[..];
     if awake.all {
         x.copy_from_slice(smooth);
-        sparse::solve(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x);
+        sparse::solve(m.inertia_pattern(), &inertia.qLD, &inertia.qLDiagInv, x);
     } else {
         for &i in awake.dofs {
             x[i as usize] = smooth[i as usize];
         }
-        sparse::solve_rows(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x, awake.dofs);
+        sparse::solve_rows(m.inertia_pattern(), &inertia.qLD, &inertia.qLDiagInv, x, awake.dofs);
     }
 }
 

@@ -9,13 +9,8 @@ use ligament_math::sparse::{self, Pattern};
 use ligament_model::Model;
 use ligament_model::enums::TransmissionType;
 
-use crate::data::{Awake, Inertia, Path, Pose};
-
-/// The sparsity of the inertia matrix.
-#[inline]
-pub fn pattern(m: &Model) -> Pattern<'_> {
-    Pattern::new(&m.sparse.M_rownnz, &m.sparse.M_rowadr, &m.sparse.M_colind)
-}
+use crate::awake::Awake;
+use crate::data::{Inertia, Path, Pose};
 
 /// Composite inertias and the inertia matrix.
 ///
@@ -51,7 +46,7 @@ impl Kernel for MakeM<'_> {
 #[inline(always)]
 fn rows_of_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mut Inertia) {
     composite(m, awake, pose, inertia);
-    let (pattern, cdof) = (pattern(m), &pose.cdof[..]);
+    let (pattern, cdof) = (m.inertia_pattern(), &pose.cdof[..]);
     for &i in awake.dofs {
         let i = i as usize;
         let row = &mut inertia.M[pattern.row_range(i)];
@@ -160,7 +155,7 @@ pub fn actuators_of(m: &Model, target: Target) -> impl Iterator<Item = (usize, f
 
 /// Adds the armature of tendons to the inertia matrix.
 fn tendon_armature(m: &Model, awake: Awake<'_>, path: &Path, values: &mut [f64]) {
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     for tendon in 0..m.size.ntendon {
         let armature = m.tendon.armature[tendon] + actuator_armature(m, Target::Tendon(tendon));
         if armature == 0.0 || !awake.tendon(m, tendon) {
@@ -202,7 +197,7 @@ pub(crate) fn add_matching(
 ///
 /// Reads `M`. Writes `qLD`, `qLDiagInv`.
 pub fn factor_m(m: &Model, awake: Awake<'_>, inertia: &mut Inertia) -> Option<usize> {
-    let (pattern, ld) = (pattern(m), &mut inertia.qLD);
+    let (pattern, ld) = (m.inertia_pattern(), &mut inertia.qLD);
     let raised = if awake.all {
         ld.copy_from_slice(&inertia.M);
         sparse::factor(pattern, ld, &mut inertia.qLDiagInv)
