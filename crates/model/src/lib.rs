@@ -11,9 +11,11 @@ mod model;
 pub mod names;
 pub mod option;
 mod ranges;
+mod records;
 pub mod rooms;
 mod sizes;
 mod table;
+mod tracked;
 pub mod visual;
 
 pub use column::{Column, Element, Field, Flag, Number, Scalar};
@@ -21,4 +23,5 @@ pub use derived::Derived;
 pub use model::Model;
 pub use option::{Options, Statistics};
 pub use sizes::Sizes;
+pub use tracked::Tracked;
 pub use visual::Visual;

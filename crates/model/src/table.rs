@@ -21,6 +21,9 @@ macro_rules! room {
         }
 
         impl $room {
+            /// How many columns there are.
+            pub const COLUMNS: usize = [$(stringify!($field)),*].len();
+
             /// All columns at their sizes, filled with each type's default value.
             pub fn new(size: &$crate::Sizes) -> Self {
                 Self {
@@ -48,6 +51,21 @@ macro_rules! room {
                     $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
                 ), &mut self.$field);)*
                 let _ = (size, f);
+            }
+
+            /// Calls `f` with one column, to change: the one at position `index` in the order of [`visit`](Self::visit).
+            pub fn with_column_mut(
+                &mut self,
+                size: &$crate::Sizes,
+                index: usize,
+                f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column),
+            ) {
+                let mut position = 0_usize..;
+                $(if position.next() == Some(index) {
+                    return f($crate::column::describe::<$ty>(
+                        $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                    ), &mut self.$field);
+                })*
             }
         }
     };
@@ -77,6 +95,9 @@ macro_rules! record {
         }
 
         impl $record {
+            /// How many values there are.
+            pub const VALUES: usize = [$(stringify!($field)),*].len();
+
             /// Calls `f` with every value as a column of one row.
             pub fn visit(&self, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
                 $(f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
@@ -87,6 +108,15 @@ macro_rules! record {
             pub fn visit_mut(&mut self, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
                 $(f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
                     std::array::from_mut(&mut self.$field));)*
+            }
+
+            /// Calls `f` with one value, to change: the one at position `index` in the order of [`visit`](Self::visit).
+            pub fn with_value_mut(&mut self, index: usize, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
+                let mut position = 0_usize..;
+                $(if position.next() == Some(index) {
+                    return f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
+                        std::array::from_mut(&mut self.$field));
+                })*
             }
         }
     };

@@ -77,7 +77,7 @@ struct Rings(Vec<Option<HullRings>>);
 
 /// Makes the tables of all meshes, once for all simulations of a model.
 pub(super) fn lay_out_meshes(m: &Model) {
-    m.derived.get_or_make(|| {
+    m.derived.make_once(|| {
         let room = &m.mesh;
         let of_mesh = |mesh: usize| {
             // meshes that are only to be seen have no hull
