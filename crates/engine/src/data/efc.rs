@@ -47,12 +47,12 @@ macro_rules! rows {
 
             /// Calls `f` with every array.
             pub fn visit(&self, f: &mut dyn FnMut(Field, &dyn Column)) {
-                $(f(column::describe::<$ty>($name, $doc, stringify!($rows), self.$field.len(), None), &self.$field);)*
+                $(f(column::describe(&self.$field, $name, $doc, stringify!($rows), self.$field.len(), None), &self.$field);)*
             }
 
             /// Calls `f` with every array, to change.
             pub fn visit_mut(&mut self, f: &mut dyn FnMut(Field, &mut dyn Column)) {
-                $(f(column::describe::<$ty>($name, $doc, stringify!($rows), self.$field.len(), None), &mut self.$field);)*
+                $(f(column::describe(&self.$field, $name, $doc, stringify!($rows), self.$field.len(), None), &mut self.$field);)*
             }
         }
     };
