@@ -10,11 +10,11 @@ use std::time::Instant;
 use ligament_model::Model;
 use ligament_model::enums::{BiasType, DisableFlags, DynamicsType, EnableFlags, GainType, Stage};
 
-use crate::awake::Awake;
-use crate::data::{Data, Timer, Warning};
 use crate::actuator::Sight;
+use crate::awake::Awake;
 use crate::collide::CollideIn;
 use crate::constraint::ConstraintIn;
+use crate::data::{Data, Timer, Warning};
 use crate::derivative::{gyro, metric};
 use crate::hooks::Hooks;
 use crate::shape::Shapes;
@@ -327,8 +327,16 @@ pub fn fwd_actuation(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hoo
         };
         let (out, scratch) = (&mut d.force, &mut w.actuator);
         let acc = &mut d.acc;
-        let bad =
-            actuator::actuation(sight, awake, d.time, &d.input, &mut d.drive, out, acc, scratch);
+        let bad = actuator::actuation(
+            sight,
+            awake,
+            d.time,
+            &d.input,
+            &mut d.drive,
+            out,
+            acc,
+            scratch,
+        );
         if let Some(ctrl) = bad {
             d.stats.warn(Warning::BadCtrl, ctrl);
         }

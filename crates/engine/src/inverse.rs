@@ -17,8 +17,7 @@ use crate::data::{Data, Timer};
 use crate::derivative::{self, free, gyro, metric};
 use crate::forward::single;
 use crate::forward::{
-    self, From, collision, fwd_kinematics, fwd_velocity, make_and_factor_m,
-    make_constraint, timed,
+    self, From, collision, fwd_kinematics, fwd_velocity, make_and_factor_m, make_constraint, timed,
 };
 use crate::hooks::Hooks;
 use crate::integrate::{free_matrix, mass_entry};
@@ -239,9 +238,7 @@ pub fn compare_forward(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut H
         distance(&w.inverse.force, &d.force.qfrc_inverse),
     ];
     d.force.qfrc_constraint.copy_from_slice(saved);
-    d.efc
-        .efc_force
-        .copy_from_slice(&w.inverse.efc_force);
+    d.efc.efc_force.copy_from_slice(&w.inverse.efc_force);
 }
 
 /// Euclidean distance.

@@ -2,9 +2,7 @@
 
 use ligament_math::Vec3;
 
-use crate::enums::{
-    Code, Cone, DisableFlags, EnableFlags, Integrator, JacobianType, Solver,
-};
+use crate::enums::{Code, Cone, DisableFlags, EnableFlags, Integrator, JacobianType, Solver};
 use crate::table::record;
 
 record! {

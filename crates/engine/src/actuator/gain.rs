@@ -7,13 +7,7 @@ use super::{Sight, dcmotor, muscle, servo};
 use crate::data::Drive;
 
 /// Writes the forces of an actuator, before limits.
-pub(super) fn force(
-    sight: Sight,
-    i: usize,
-    drive: &mut Drive,
-    act_dot: &[f64],
-    out: &mut [f64],
-) {
+pub(super) fn force(sight: Sight, i: usize, drive: &mut Drive, act_dot: &[f64], out: &mut [f64]) {
     let m = sight.m;
     let output = sight.output(i);
     let inputs = m.actuator_controls(i);

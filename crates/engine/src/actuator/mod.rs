@@ -17,7 +17,7 @@ use ligament_model::enums::{BiasType, DisableFlags};
 pub use activation::{advance_activations, next_activation};
 
 use crate::awake::Awake;
-use crate::data::{Acceleration, Drive, Forces, Input, Path, Samples, State, Velocity};
+use crate::data::{Acceleration, Drive, Forces, Input, Path, Samples, State, Velocity, is_bad};
 use crate::passive::gravcomp;
 
 /// Working memory of actuation.
@@ -155,7 +155,7 @@ fn controls(m: &Model, time: f64, state: &State, input: &Input, ctrl: &mut [f64]
             }
         }
     }
-    let bad = ctrl.iter().position(|x| forward::check::is_bad(*x));
+    let bad = ctrl.iter().position(|x| is_bad(*x));
     if bad.is_some() {
         ctrl.fill(0.0);
     }

@@ -9,10 +9,10 @@ use std::ops::Range;
 use ligament_model::Model;
 
 use crate::data::{Sleep, Stats};
+pub(crate) use object::equality_bodies;
 pub use object::{
     SleepState, actuator_state, equality_state, object_state, sensor_state, tendon_state,
 };
-pub(crate) use object::equality_bodies;
 
 /// The bodies, parents and degrees of freedom that are awake; all of them where nothing sleeps. Indices increase.
 #[derive(Clone, Copy, Debug)]

@@ -33,7 +33,7 @@ use crate::shape::Shapes;
 use broad::Broad;
 pub use distance::{Witness, geom_distance};
 use narrow::NarrowScratch;
-pub use plan::Plan;
+pub use plan::{Plan, Switches};
 use travel::Travels;
 
 /// A pair of geoms to be tested, with its place in the order of contacts.

@@ -67,8 +67,7 @@ pub struct Travels {
 
 /// Whether the model asks for speculative contacts: the portal pipeline has none.
 pub(super) fn is_asked_for(m: &Model) -> bool {
-    m.opt.enables(EnableFlags::SPECULATIVE)
-        && !m.opt.disables(DisableFlags::NATIVECCD)
+    m.opt.enables(EnableFlags::SPECULATIVE) && !m.opt.disables(DisableFlags::NATIVECCD)
 }
 
 /// Whether the way of a geom is followed: of convex shapes other than planes.

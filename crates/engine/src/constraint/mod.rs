@@ -25,14 +25,14 @@ use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use crate::awake::Awake;
-use crate::data::{Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 use crate::awake::{SleepState, tendon_state};
+use crate::data::{Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 
+pub use crate::data::RowKind;
 pub(crate) use coupling::tendon_slope;
 pub(crate) use distance::{gradient as distance_gradient, line as distance_line};
 pub use island::find_islands;
 pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
-pub use crate::data::RowKind;
 pub use reference::reference;
 pub(crate) use weld::torque as weld_torque;
 

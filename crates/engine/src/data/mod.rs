@@ -10,6 +10,7 @@ pub(crate) mod memory;
 mod metric;
 mod rooms;
 mod row_kind;
+mod sane;
 mod state;
 mod stats;
 mod unslept;
@@ -30,6 +31,7 @@ pub use rooms::{
     Sleep, State, Velocity,
 };
 pub use row_kind::RowKind;
+pub(crate) use sane::is_bad;
 pub use state::{StateBits, StateError, extract_state, state_size};
 pub use stats::{
     STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNINGS, Warning,

@@ -8,7 +8,7 @@
 use ligament_math::dense::dot;
 use ligament_math::{MINVAL, sparse};
 use ligament_model::Model;
-use ligament_model::enums::{BiasType, DisableFlags, GainType, Integrator, Solver};
+use ligament_model::enums::DisableFlags;
 
 use super::actuator::{self, Acting};
 use super::block::Block;

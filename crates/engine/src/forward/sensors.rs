@@ -7,10 +7,10 @@ use ligament_model::enums::{DisableFlags, SensorType, Stage};
 
 use super::{energy_pos, energy_vel};
 use crate::awake::Awake;
+use crate::awake::{SleepState, sensor_state};
 use crate::data::{Data, Samples};
 use crate::hooks::Hooks;
 use crate::sensor::{self, Needs, View};
-use crate::awake::{SleepState, sensor_state};
 use crate::workspace::Workspace;
 use crate::{post_constraint, stage};
 
@@ -58,13 +58,7 @@ fn place(m: &Model, sensor: usize) -> Range<usize> {
     start..start + usize::try_from(m.sensor.dim[sensor]).unwrap_or(0)
 }
 
-fn stage_sensors(
-    m: &Model,
-    d: &mut Data,
-    w: &mut Workspace,
-    hooks: &mut Hooks,
-    stage: Stage,
-) {
+fn stage_sensors(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, stage: Stage) {
     if m.size.nsensor == 0 || m.opt.disables(DisableFlags::SENSOR) {
         return;
     }
@@ -144,13 +138,7 @@ fn read_or_recall(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize) {
 }
 
 /// Computes the present reading of one sensor, whatever its stage, delay or interval. Sensors of the user are not asked.
-pub fn compute_sensor(
-    m: &Model,
-    d: &mut Data,
-    w: &mut Workspace,
-    sensor: usize,
-    out: &mut [f64],
-) {
+pub fn compute_sensor(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize, out: &mut [f64]) {
     w.sensor.begin();
     read(m, d, w, sensor, out);
 }

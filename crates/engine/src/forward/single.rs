@@ -112,12 +112,7 @@ pub fn find_islands(m: &Model, d: &mut Data, w: &mut Workspace) {
 }
 
 /// Constraint forces, their states and their sum of costs for residuals of all rows, which must be as many.
-pub fn constraint_update(
-    d: &mut Data,
-    w: &mut Workspace,
-    residual: &[f64],
-    hessians: bool,
-) -> f64 {
+pub fn constraint_update(d: &mut Data, w: &mut Workspace, residual: &[f64], hessians: bool) -> f64 {
     let cost = solver::constraint_update(
         &mut d.efc,
         &mut d.contact,

@@ -11,9 +11,9 @@ use crate::awake::Awake;
 use crate::data::{Data, Samples, State};
 use crate::forward;
 use crate::hooks::Hooks;
-use crate::workspace::Workspace;
 use crate::joint;
 use crate::passive::plastic;
+use crate::workspace::Workspace;
 
 /// Where rates of change come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,12 +9,18 @@ use ligament_model::enums::DisableFlags;
 use super::advance::{Rates, advance};
 use crate::awake::Awake;
 use crate::data::{Data, Forces, Implicit, Inertia};
-use crate::passive::damping;
 use crate::hooks::Hooks;
+use crate::passive::damping;
 use crate::workspace::Workspace;
 
 /// Advances the state. With `keep_factor`, `qH` is taken to be current.
-pub(super) fn euler(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, keep_factor: bool) {
+pub(super) fn euler(
+    m: &Model,
+    d: &mut Data,
+    w: &mut Workspace,
+    hooks: &mut Hooks,
+    keep_factor: bool,
+) {
     let awake = Awake::new(&d.sleep, &d.stats);
     let implicit = !m.opt.disables(DisableFlags::EULERDAMP)
         && !m.opt.disables(DisableFlags::DAMPER)

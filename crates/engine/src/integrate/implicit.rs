@@ -16,8 +16,8 @@ use crate::awake::Awake;
 use crate::data::{Data, Warning};
 use crate::derivative::{self, free};
 use crate::hooks::Hooks;
-use crate::workspace::{IntegrateScratch, Workspace};
 use crate::joint;
+use crate::workspace::{IntegrateScratch, Workspace};
 
 /// Advances the state.
 pub(super) fn implicit(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {

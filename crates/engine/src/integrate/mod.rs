@@ -44,7 +44,13 @@ pub fn integrate_single(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut 
 }
 
 /// Advances the state with an integrator of choice.
-pub fn integrate_with(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, integrator: Integrator) {
+pub fn integrate_with(
+    m: &Model,
+    d: &mut Data,
+    w: &mut Workspace,
+    hooks: &mut Hooks,
+    integrator: Integrator,
+) {
     match integrator {
         Integrator::Euler => euler::euler(m, d, w, hooks, false),
         Integrator::Discrete => discrete(m, d, w, hooks),

@@ -12,8 +12,8 @@ use super::advance::{Rates, advance, keep_readings};
 use crate::data::Data;
 use crate::forward::{self, From};
 use crate::hooks::Hooks;
-use crate::workspace::{IntegrateScratch, RungeKuttaScratch, Workspace};
 use crate::joint;
+use crate::workspace::{IntegrateScratch, RungeKuttaScratch, Workspace};
 
 /// How far along the last rates each stage after the first lies.
 const STAGES: [f64; 3] = [0.5, 0.5, 1.0];

@@ -2,10 +2,10 @@
 
 use ligament_model::Model;
 
+use super::damping;
 use super::spring::add_along;
 use crate::awake::Awake;
 use crate::data::{Path, State, Velocity};
-use super::damping;
 
 /// Writes the damping forces of degrees of freedom to `out`.
 pub fn dofs(m: &Model, awake: Awake<'_>, state: &State, out: &mut [f64]) {

@@ -10,9 +10,7 @@ use crate::jacobian;
 
 /// True if the model has gravity, and bodies that are compensated for it.
 pub fn active(m: &Model) -> bool {
-    m.size.ngravcomp > 0
-        && !m.opt.disables(DisableFlags::GRAVITY)
-        && m.opt.gravity != Vec3::ZERO
+    m.size.ngravcomp > 0 && !m.opt.disables(DisableFlags::GRAVITY) && m.opt.gravity != Vec3::ZERO
 }
 
 /// Adds the compensating forces to `out`, which is zero; false if there are none. `wrench` is working memory.

@@ -9,6 +9,7 @@ pub mod plastic;
 pub mod poly;
 pub mod spring;
 
+use ligament_math::Force;
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
@@ -44,21 +45,8 @@ pub fn passive(
         damper::dofs(m, awake, state, &mut force.qfrc_damper);
         damper::tendons(m, awake, path, vel, &mut force.qfrc_damper);
     }
-    let compensated = gravcomp::gravcomp(
-        m,
-        awake,
-        pose,
-        wrench,
-        &mut force.qfrc_gravcomp,
-    );
-    let fluid = fluid::fluid(
-        m,
-        awake,
-        pose,
-        vel,
-        wrench,
-        &mut force.qfrc_fluid,
-    );
+    let compensated = gravcomp::gravcomp(m, awake, pose, wrench, &mut force.qfrc_gravcomp);
+    let fluid = fluid::fluid(m, awake, pose, vel, wrench, &mut force.qfrc_fluid);
     let adhesive = adhesion::adhesion(m, pose, contacts, &mut force.qfrc_adhesion);
     for &i in awake.dofs {
         let i = i as usize;

@@ -9,7 +9,7 @@ use ligament_model::enums::{DisableFlags, EqualityType, TendonType, Transmission
 
 use super::{Solved, about_com};
 use crate::constraint;
-use crate::data::{RowKind, Acceleration, Block, Pose};
+use crate::data::{Acceleration, Block, Pose, RowKind};
 use crate::passive::damping;
 use crate::passive::spring::{outside, tendon_rest, tendon_stiffness};
 use crate::stage::inertia::{Target, actuator_armature};

@@ -5,9 +5,8 @@
 
 use super::problem::{Classes, Problem, Solution};
 use super::run::{Choice, SolverWork, residual, start};
-use crate::data::RowKind;
 use crate::data::{Block, Contact, Islands};
-use crate::derivative::metric::Couplings;
+use crate::data::{Couplings, RowKind};
 
 /// All rows, those of couplings first.
 #[derive(Clone, Debug, Default)]

@@ -34,9 +34,12 @@ pub use product::Jacobian;
 pub use run::{Choice, SolverWork, finish, residual, run, start};
 pub use update::{Summary, constraint_update, update};
 
-use crate::constraint::jacobian_is_sparse;
 use crate::awake::Awake;
-use crate::data::{Acceleration, Contact, Efc, Forces, Inertia, ContactMemory, Couplings, Islands, STAT_ISLANDS, STAT_ITERATIONS, Stats};
+use crate::constraint::jacobian_is_sparse;
+use crate::data::{
+    Acceleration, Contact, ContactMemory, Couplings, Efc, Forces, Inertia, Islands, STAT_ISLANDS,
+    STAT_ITERATIONS, Stats,
+};
 use gather::{Gathered, gather, rests, scatter};
 use ligament_math::sparse::grouped::LONGEST_GROUP;
 

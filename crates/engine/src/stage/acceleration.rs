@@ -36,7 +36,13 @@ pub fn acceleration(
         for &i in awake.dofs {
             x[i as usize] = smooth[i as usize];
         }
-        sparse::solve_rows(m.inertia_pattern(), &inertia.qLD, &inertia.qLDiagInv, x, awake.dofs);
+        sparse::solve_rows(
+            m.inertia_pattern(),
+            &inertia.qLD,
+            &inertia.qLDiagInv,
+            x,
+            awake.dofs,
+        );
     }
 }
 

@@ -5,7 +5,7 @@
 //! Jacobian J adds a Jᵀ J, restricted to pairs on one branch.
 
 use ligament_math::simd::{self, Arith, Kernel};
-use ligament_math::sparse::{self, Pattern};
+use ligament_math::sparse;
 use ligament_model::Model;
 use ligament_model::enums::TransmissionType;
 

@@ -9,9 +9,9 @@ use ligament_model::Model;
 use ligament_model::enums::{JointType, Keyword, SameFrame};
 
 use crate::awake::Awake;
+use crate::awake::SleepState;
 use crate::data::{Input, Pose, Sleep, State};
 use crate::joint::{self, Frame};
-use crate::awake::SleepState;
 
 /// Poses of bodies and joints.
 ///

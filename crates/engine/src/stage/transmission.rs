@@ -114,7 +114,7 @@ impl MomentRow<'_> {
         self.fill(length, entries)
     }
 
-    /// As [`Row::compress`], for a row that has entries on the chains of two bodies only.
+    /// As [`MomentRow::compress`], for a row that has entries on the chains of two bodies only.
     fn compress_chains(
         self,
         m: &Model,
@@ -147,8 +147,14 @@ impl MomentRow<'_> {
 }
 
 /// Computes output number `k` of an actuator. `dense` is zero, and is left zero.
-fn moment_row(sight: Transmitting, dense: &mut [f64], actuator: usize, k: usize, row: Row) -> usize {
-    let Sight { m, state, pose, .. } = sight;
+fn moment_row(
+    sight: Transmitting,
+    dense: &mut [f64],
+    actuator: usize,
+    k: usize,
+    row: MomentRow,
+) -> usize {
+    let Transmitting { m, state, pose, .. } = sight;
     let gear = m.actuator.gear[row.output];
     let [id, other] = m.actuator.trnid[actuator];
     let Ok(target) = usize::try_from(id) else {
@@ -217,7 +223,7 @@ fn joint_row(
     joint: usize,
     gear: [f64; 6],
     in_parent: bool,
-    row: Row,
+    row: MomentRow,
 ) -> usize {
     let start = joint::dofs(m, joint).start;
     let kind = joint::kind(m, joint);
@@ -249,7 +255,7 @@ fn joint_row(
 }
 
 /// A tendon: its length and Jacobian, scaled.
-fn tendon_row(m: &Model, entries: Range<usize>, length: f64, gear: f64, row: Row) -> usize {
+fn tendon_row(m: &Model, entries: Range<usize>, length: f64, gear: f64, row: MomentRow) -> usize {
     let MomentRow {
         adr: start,
         output,
@@ -350,7 +356,7 @@ fn relative_site(
 }
 
 /// Component `k` of the rotation vector of a ball joint.
-fn ball_component(m: &Model, state: &State, joint: usize, k: usize, row: Row) -> usize {
+fn ball_component(m: &Model, state: &State, joint: usize, k: usize, row: MomentRow) -> usize {
     let kind = joint::kind(m, joint);
     let turn = joint::orientation(kind, &state.qpos[joint::positions(m, joint)]);
     let vector = turn.unwrap_or_default().to_rotation_vector();

@@ -5,25 +5,16 @@ use ligament_model::enums::DisableFlags;
 
 use super::diagnose;
 use crate::awake::Awake;
-use crate::data::{Data, Warning};
+use crate::data::{Data, Warning, is_bad};
 use crate::forward::forward_in;
 use crate::hooks::Hooks;
 use crate::reset::reset_in;
 use crate::workspace::Workspace;
 
-/// Numbers beyond this in the state, or none at all, mean that the simulation has gone wrong.
-const MAX_VALUE: f64 = 1e10;
-
 /// The first awake entry of an array over degrees of freedom that is not a sane number.
 fn first_bad(values: &[f64], indices: &[i32]) -> Option<usize> {
     let bad = |&i: &i32| values.get(i as usize).is_some_and(|x| is_bad(*x));
     indices.iter().find(|i| bad(i)).map(|&i| i as usize)
-}
-
-/// True for numbers that no simulation should contain.
-pub(crate) fn is_bad(x: f64) -> bool {
-    let sane = x.abs() <= MAX_VALUE;
-    !sane
 }
 
 /// Counts a bad number and, unless that is switched off, resets.

@@ -11,7 +11,6 @@ use crate::forward::{self, forward_in, timed};
 use crate::hooks::Hooks;
 use crate::workspace::{self, Workspace};
 use crate::{integrate, inverse};
-pub(crate) use check::is_bad;
 pub use check::{check_acc, check_pos, check_vel};
 
 /// Advances the simulation by one step.

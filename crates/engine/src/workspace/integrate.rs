@@ -45,16 +45,21 @@ impl IntegrateScratch {
 #[derive(Clone, Debug, Default)]
 #[allow(non_snake_case, reason = "the names of the arrays it keeps")]
 pub struct RungeKuttaScratch {
+    /// Positions at the start.
     pub qpos: Vec<f64>,
+    /// Velocities at the start.
     pub qvel: Vec<f64>,
+    /// Activations at the start.
     pub act: Vec<f64>,
     /// Rate of change of the displacement at the last stage.
     pub rate: Vec<f64>,
     /// Displacement of a stage.
     pub moved: Vec<f64>,
-    /// What a step needs of the start after the stages have changed it.
+    /// Tendon lengths at the start.
     pub ten_length: Vec<f64>,
+    /// Tendon Jacobians at the start.
     pub ten_J: Vec<f64>,
+    /// Lengths of actuators at the start.
     pub actuator_length: Vec<f64>,
 }
 

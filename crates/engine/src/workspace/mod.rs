@@ -83,7 +83,11 @@ impl Workspace {
     /// The plan of collisions for the present flags, with the memory of collision detection. With `any_type`, bits of
     /// geoms are left to a function of the user.
     #[inline]
-    pub fn collision(&mut self, m: &Model, any_type: bool) -> (&Prepared, &Plan, &mut CollideScratch) {
+    pub fn collision(
+        &mut self,
+        m: &Model,
+        any_type: bool,
+    ) -> (&Prepared, &Plan, &mut CollideScratch) {
         let switches = Switches::of(m, any_type);
         if *self.plan.switches() != switches {
             self.plan = self.prepared.plan(m, switches);
