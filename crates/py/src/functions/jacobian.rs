@@ -71,13 +71,13 @@ data_functions! {
     fn mj_mulJacVec(m, d, _, res: Out, vec: In) -> () {
         vec.expect(m.size.nv)?;
         res.expect(d.efc.efc_type.len())?;
-        support::mul_jac_vec(&d.efc, &vec, &mut res)
+        ligament::engine::constraint::mul_jac_vec(&d.efc, &vec, &mut res)
     }
     /// res = Jᵀ vec.
     fn mj_mulJacTVec(m, d, _, res: Out, vec: In) -> () {
         vec.expect(d.efc.efc_type.len())?;
         res.expect(m.size.nv)?;
-        support::mul_jac_t_vec(&d.efc, &vec, &mut res)
+        ligament::engine::constraint::mul_jac_t_vec(&d.efc, &vec, &mut res)
     }
     /// res = M vec.
     fn mj_mulM(m, d, _, res: Out, vec: In) -> () {

@@ -59,7 +59,7 @@ mod of_model {
         /// 1 if friction cones are pyramids.
         fn mj_isPyramidal(m) -> i32 { i32::from(support::is_pyramidal(m)) }
         /// 1 if the constraint Jacobian is sparse.
-        fn mj_isSparse(m) -> i32 { i32::from(support::jacobian_is_sparse(m)) }
+        fn mj_isSparse(m) -> i32 { i32::from(ligament::engine::constraint::jacobian_is_sparse(m)) }
         /// 1 if the solver works on forces.
         fn mj_isDual(m) -> i32 { i32::from(support::is_dual(m)) }
     }
