@@ -8,15 +8,16 @@ pub use sensors::{compute_sensor, rne_post_constraint, subtree_vel};
 use std::time::Instant;
 
 use ligament_model::Model;
-use ligament_model::enums::{BiasType, DisableFlags, DynamicsType, EnableFlags, GainType, Stage};
+use ligament_model::enums::{DisableFlags, EnableFlags, Stage};
 
-use crate::actuator::Sight;
+use crate::actuator::ActuatorIn;
 use crate::awake::Awake;
 use crate::collide::CollideIn;
 use crate::constraint::ConstraintIn;
 use crate::data::{Data, Timer, Warning};
 use crate::derivative::{gyro, metric};
 use crate::hooks::Hooks;
+use crate::passive::PassiveIn;
 use crate::shape::Shapes;
 use crate::solver::{SolveIn, SolveOut};
 use crate::stage::{BodyScratch, Moving};
@@ -298,17 +299,15 @@ pub fn fwd_velocity(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hook
 /// Passive forces, with those of the user.
 pub fn passive_forces(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    passive::passive(
-        m,
+    let input = PassiveIn {
         awake,
-        &d.state,
-        &d.pose,
-        &d.path,
-        &d.vel,
-        &d.contact,
-        &mut d.force,
-        &mut w.wrench,
-    );
+        state: &d.state,
+        pose: &d.pose,
+        path: &d.path,
+        vel: &d.vel,
+        contacts: &d.contact,
+    };
+    passive::passive(m, input, &mut d.force, &mut w.wrench);
     if let Some(user) = hooks.passive.as_mut() {
         user(m, d);
     }
@@ -319,7 +318,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hoo
     timed(d, Timer::Actuation, |d| {
         user_actuation(m, d, hooks);
         let awake = Awake::new(&d.sleep, &d.stats);
-        let sight = Sight {
+        let view = ActuatorIn {
             m,
             state: &d.state,
             path: &d.path,
@@ -328,7 +327,7 @@ pub fn fwd_actuation(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hoo
         let (out, scratch) = (&mut d.force, &mut w.actuator);
         let acc = &mut d.acc;
         let bad = actuator::actuation(
-            sight,
+            view,
             awake,
             d.time,
             &d.input,
@@ -346,15 +345,15 @@ pub fn fwd_actuation(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hoo
 /// Asks the user for the numbers of user actuators.
 fn user_actuation(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     for i in 0..m.size.nactuator {
-        if m.actuator.dyntype[i].is(DynamicsType::User) {
+        if actuator::dynamics::asks_user(m, i) {
             let value = hooks.act_dyn.as_mut().map_or(0.0, |f| f(m, d, i));
             d.drive.user_dyn[i] = value;
         }
-        if m.actuator.gaintype[i].is(GainType::User) {
+        if actuator::gain::asks_user(m, i) {
             let value = hooks.act_gain.as_mut().map_or(1.0, |f| f(m, d, i));
             d.drive.user_gain[i] = value;
         }
-        if m.actuator.biastype[i].is(BiasType::User) {
+        if actuator::bias::asks_user(m, i) {
             let value = hooks.act_bias.as_mut().map_or(0.0, |f| f(m, d, i));
             d.drive.user_bias[i] = value;
         }

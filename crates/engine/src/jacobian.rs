@@ -8,6 +8,7 @@ use ligament_math::{Force, Vec3};
 use ligament_model::Model;
 
 use crate::awake::Awake;
+use crate::carrier::Carriers;
 use crate::data::Pose;
 
 /// The offset from the reference point of com-based motions to a point, for a given body.
@@ -70,6 +71,26 @@ pub fn add_line_force(
             let dof = b as usize;
             row[dof] += pose.cdof[dof].dot(plus);
             b = m.parent_dof(b);
+        }
+    }
+}
+
+/// Adds the generalized force of `force` at a point of contact: on the bodies of the second side, and in the opposite
+/// direction on those of the first.
+pub fn add_carried_force(
+    m: &Model,
+    pose: &Pose,
+    carriers: &Carriers,
+    at: Vec3,
+    force: Vec3,
+    row: &mut [f64],
+) {
+    match carriers {
+        Carriers::Pair(pair) => add_line_force(m, pose, pair.map(|c| c.body), at, force, row),
+        Carriers::Several(..) => {
+            for carrier in carriers.list() {
+                add_force(m, pose, carrier.body, at, force, carrier.weight, row);
+            }
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Everything that depends on the type of a joint: sizes, transform, motion subspace, integration and difference.
+//! Everything that depends on the type of a joint: sizes, transform, motion subspace, integration, difference, springs and
+//! limits. No other file of the engine tells joint types apart.
 //!
 //! - free: three translations in the world, then a quaternion; velocities are linear in the world and angular in the body
 //! - ball: a quaternion, angular velocity in the body
@@ -58,6 +59,76 @@ pub const fn is_angular(kind: JointType, offset: usize) -> bool {
         JointType::Free => offset >= 3,
         JointType::Ball | JointType::Hinge => true,
         JointType::Slide => false,
+    }
+}
+
+/// True for a joint that gives its body a pose of its own, wherever the parent is.
+#[inline]
+pub const fn is_free(kind: JointType) -> bool {
+    matches!(kind, JointType::Free)
+}
+
+/// True for a joint that turns its body about a point, about any axis.
+#[inline]
+pub const fn is_ball(kind: JointType) -> bool {
+    matches!(kind, JointType::Ball)
+}
+
+/// True for a body with one joint, which is free.
+#[inline]
+pub fn moves_freely(m: &Model, body: usize) -> bool {
+    let joints = m.body_joints(body);
+    joints.len() == 1 && is_free(kind(m, joints.start))
+}
+
+/// True for an axis that turns with the body of the joint, as those of orientations do; `offset` counts degrees of freedom
+/// from the first one of the joint.
+#[inline]
+pub const fn turns_with_body(kind: JointType, offset: usize) -> bool {
+    match kind {
+        JointType::Free => offset >= 3,
+        JointType::Ball => true,
+        JointType::Slide | JointType::Hinge => false,
+    }
+}
+
+/// The degrees of freedom of a joint in the order in which they carry one another: translations, then rotations. Those
+/// of one part have axes that are carried alike.
+#[inline]
+pub fn parts(kind: JointType, dofs: Range<usize>) -> [Range<usize>; 2] {
+    let middle = match kind {
+        JointType::Free => dofs.start + 3,
+        JointType::Ball | JointType::Slide | JointType::Hinge => dofs.end,
+    };
+    [dofs.start..middle, middle..dofs.end]
+}
+
+/// What the range of a joint bounds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Bounded {
+    /// Nothing: there are no limits.
+    Nothing,
+    /// The coordinate, from below and above.
+    Coordinate(f64),
+    /// The angle of a rotation, from above; with its axis in the frame of the child.
+    Angle {
+        /// Axis of the rotation from the reference.
+        axis: Vec3,
+        /// Angle about it.
+        angle: f64,
+    },
+}
+
+/// What the range of a joint bounds at coordinates `q`.
+#[inline]
+pub fn bounded(kind: JointType, q: &[f64]) -> Bounded {
+    match kind {
+        JointType::Slide | JointType::Hinge => Bounded::Coordinate(q[0]),
+        JointType::Ball => {
+            let (axis, angle) = quat(q).to_rotation_vector().normalize_or_x();
+            Bounded::Angle { axis, angle }
+        }
+        JointType::Free => Bounded::Nothing,
     }
 }
 

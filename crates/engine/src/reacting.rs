@@ -1,8 +1,9 @@
 //! Whose forces act at the end of the step under the discrete integrator, and thereby become part of the inertia.
 
 use ligament_model::Model;
-use ligament_model::enums::{BiasType, GainType, Integrator, Solver};
+use ligament_model::enums::{Integrator, Solver};
 
+use crate::actuator::{bias, gain};
 use crate::passive::{damping, spring};
 
 /// True if a model uses the discrete integrator.
@@ -22,12 +23,5 @@ pub(crate) fn has_couplings(m: &Model) -> bool {
 
 /// True if the force of an actuator may depend on its length or velocity.
 pub(crate) fn may_react(m: &Model, i: usize) -> bool {
-    let bias = matches!(
-        m.actuator.biastype[i].get(),
-        Some(BiasType::Affine | BiasType::Muscle | BiasType::DcMotor | BiasType::So3)
-    );
-    bias || matches!(
-        m.actuator.gaintype[i].get(),
-        Some(GainType::Affine | GainType::Muscle | GainType::DcMotor | GainType::So3)
-    )
+    bias::may_react(m, i) || gain::may_react(m, i)
 }

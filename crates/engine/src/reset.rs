@@ -1,15 +1,13 @@
 //! Resets: the reference configuration and keyframes.
 
 use ligament_model::Model;
-use ligament_model::enums::{EnableFlags, GainType, SleepPolicy};
+use ligament_model::enums::{EnableFlags, SleepPolicy};
 
+use crate::actuator::servo;
 use crate::data::{Data, Unslept, history};
 use crate::hooks::Hooks;
 use crate::workspace::{self, Workspace};
 use crate::{forward, joint, sleep};
-
-/// The chart of an orientation actuator whose control is a quaternion.
-const CHART_QUATERNION: i32 = 2;
 
 impl Data {
     /// Storage for a model, reset to its reference configuration.
@@ -55,8 +53,7 @@ impl Data {
     pub fn reset_ctrl(&mut self, m: &Model) {
         self.input.ctrl.fill(0.0);
         for i in 0..m.size.nactuator {
-            let quaternion = m.actuator.gaintype[i].is(GainType::So3)
-                && m.actuator.ctrlspec[i] == CHART_QUATERNION;
+            let quaternion = servo::takes_quaternion(m, i);
             let slot = usize::try_from(m.actuator.ctrladr[i]).unwrap_or(usize::MAX);
             if let Some(ctrl) = self.input.ctrl.get_mut(slot).filter(|_| quaternion) {
                 *ctrl = 1.0;

@@ -1,47 +1,25 @@
-//! The next value of activations.
+//! Activations that forces see, and their advance over a step.
 
 use std::f64::consts::PI;
 
-use ligament_math::{MINVAL, Vec3};
+use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::{DynamicsType, GainType};
 
-use super::{Sight, clip, dcmotor, is_disabled, servo};
+use super::dynamics::{self, next_activation};
+use super::{ActuatorIn, gain, is_disabled, servo};
 use crate::data::{Path, State, Velocity};
-
-/// The activation in place `slot` of `act` after a step in which it changes at the rate `act_dot`, within its limits.
-pub fn next_activation(sight: Sight, actuator: usize, slot: usize, act_dot: f64) -> f64 {
-    let m = sight.m;
-    let act = sight.state.act[slot];
-    let next = match m.actuator.dyntype[actuator].get() {
-        Some(DynamicsType::DcMotor) => {
-            let place = slot - m.actuator_activations(actuator).start;
-            return dcmotor::next_state(sight, actuator, place, act, act_dot);
-        }
-        Some(DynamicsType::FilterExact) => {
-            let time = m.actuator.dynprm[actuator][0].max(MINVAL);
-            act + act_dot * time * (1.0 - (-m.opt.timestep / time).exp())
-        }
-        _ => act + act_dot * m.opt.timestep,
-    };
-    if m.actuator.actlimited[actuator].get() {
-        clip(next, m.actuator.actrange[actuator])
-    } else {
-        next
-    }
-}
 
 /// The activation that a force sees: the current one, or that of the end of the step.
 pub(super) fn current_activation(
-    sight: Sight,
+    view: ActuatorIn,
     actuator: usize,
     slot: usize,
     act_dot: &[f64],
 ) -> f64 {
-    if sight.m.actuator.actearly[actuator].get() {
-        next_activation(sight, actuator, slot, act_dot[slot])
+    if view.m.actuator.actearly[actuator].get() {
+        next_activation(view, actuator, slot, act_dot[slot])
     } else {
-        sight.state.act[slot]
+        view.state.act[slot]
     }
 }
 
@@ -61,15 +39,15 @@ pub fn advance_activations(
         let still = is_disabled(m, i);
         for slot in slots.clone() {
             let rate = if still { 0.0 } else { act_dot[slot] };
-            let sight = Sight {
+            let view = ActuatorIn {
                 m,
                 state,
                 path,
                 vel,
             };
-            state.act[slot] = next_activation(sight, i, slot, rate);
+            state.act[slot] = next_activation(view, i, slot, rate);
         }
-        if m.actuator.dyntype[i].is(DynamicsType::Integrator) && !slots.is_empty() {
+        if dynamics::integrates(m, i) && !slots.is_empty() {
             let length = path.actuator_length[m.actuator.outadr[i] as usize];
             wind_back(m, i, length, &mut state.act[slots]);
         }
@@ -83,7 +61,7 @@ fn wind_back(m: &Model, i: usize, length: f64, act: &mut [f64]) {
         if let Some(setpoint) = act.last_mut() {
             *setpoint = servo::nearest(*setpoint, length, period);
         }
-    } else if m.actuator.gaintype[i].is(GainType::So3) {
+    } else if gain::orients(m, i) {
         if let [x, y, z, ..] = *act {
             let angle = Vec3([x, y, z]).norm();
             if angle > PI {

@@ -11,7 +11,7 @@ use ligament_model::Model;
 use ligament_model::enums::CtrlInput;
 
 use super::servo::{slew, unpack, unwound};
-use super::{Sight, clip};
+use super::{ActuatorIn, clip};
 
 /// Where the states of a motor are among its activations; it has only those that its parameters call for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -68,8 +68,8 @@ fn resistance(m: &Model, i: usize, temperature: Option<f64>) -> f64 {
 }
 
 /// Terminal voltage: a PID controller of torque, whose driver makes up for the back-EMF, and a direct voltage.
-fn voltage(sight: Sight, i: usize, ctrl: &[f64], integral: f64) -> f64 {
-    let m = sight.m;
+fn voltage(view: ActuatorIn, i: usize, ctrl: &[f64], integral: f64) -> f64 {
+    let m = view.m;
     let spec = m.actuator.ctrlspec[i];
     let [position, velocity, torque, direct] = unpack(ctrl, spec);
     let controlled = CtrlInput::POS.0 | CtrlInput::VEL.0 | CtrlInput::FF.0;
@@ -77,9 +77,9 @@ fn voltage(sight: Sight, i: usize, ctrl: &[f64], integral: f64) -> f64 {
         return direct;
     }
     let [r, k, _, _, kp, ki, kd, limit, ..] = m.actuator.gainprm[i];
-    let speed = sight.velocity(i);
+    let speed = view.velocity(i);
     let wanted =
-        kp * (position - sight.length(i)) + kd * (velocity - speed) + ki * integral + torque;
+        kp * (position - view.length(i)) + kd * (velocity - speed) + ki * integral + torque;
     let mut drive = r / k * wanted + k * speed;
     if limit > 0.0 {
         drive = clip(drive, [-limit, limit]);
@@ -94,21 +94,21 @@ fn stribeck(velocity: f64, [.., coulomb, fixed, speed]: [f64; 6]) -> f64 {
 }
 
 /// Decay rate of bristles: their deflection z follows ż = a z + v.
-fn bristle_decay(sight: Sight, i: usize) -> f64 {
-    let m = sight.m;
+fn bristle_decay(view: ActuatorIn, i: usize) -> f64 {
+    let m = view.m;
     let [a, b, c, d, e, f, ..] = m.actuator.biasprm[i];
-    let velocity = sight.velocity(i);
+    let velocity = view.velocity(i);
     let level = stribeck(velocity, [a, b, c, d, e, f]);
     -m.actuator.dynprm[i][5] * velocity.abs() / level.max(MINVAL)
 }
 
 /// Writes the rates of change of the states. A limit of the setpoint's rate changes the control.
-pub(super) fn rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut [f64]) {
-    let m = sight.m;
+pub(super) fn rates(view: ActuatorIn, i: usize, ctrl: &mut [f64], act_dot: &mut [f64]) {
+    let m = view.m;
     let Some((slots, range)) = located(m, i) else {
         return;
     };
-    let act = &sight.state.act[range];
+    let act = &view.state.act[range];
     let [
         time,
         current_rate,
@@ -121,7 +121,7 @@ pub(super) fn rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut [f64
         windup,
         _,
     ] = m.actuator.dynprm[i];
-    let (length, velocity) = (sight.length(i), sight.velocity(i));
+    let (length, velocity) = (view.length(i), view.velocity(i));
     let constant = m.actuator.gainprm[i][1];
     if let (Some(slot), Some(setpoint)) = (slots.slew, ctrl.first_mut()) {
         let dt = m.opt.timestep;
@@ -139,7 +139,7 @@ pub(super) fn rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut [f64
         let setpoint = ctrl.first().copied().unwrap_or(0.0);
         act_dot[slot] = unwound(setpoint - length, integral, windup);
     }
-    let volts = voltage(sight, i, ctrl, integral);
+    let volts = voltage(view, i, ctrl, integral);
     let temperature = slots.temperature.map(|slot| act[slot]);
     let r = resistance(m, i, temperature);
     if let (Some(slot), Some(rise)) = (slots.temperature, temperature) {
@@ -150,7 +150,7 @@ pub(super) fn rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut [f64
         act_dot[slot] = (r * current * current - rise / thermal_resistance) / capacity;
     }
     if let Some(slot) = slots.bristle {
-        act_dot[slot] = bristle_decay(sight, i) * act[slot] + velocity;
+        act_dot[slot] = bristle_decay(view, i) * act[slot] + velocity;
     }
     if let Some(slot) = slots.current {
         let rate = (volts / r - constant / r * velocity - act[slot]) / time;
@@ -163,8 +163,8 @@ pub(super) fn rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut [f64
 }
 
 /// Replaces the first control by the terminal voltage, unless the control is the voltage.
-pub(super) fn drive(sight: Sight, i: usize, ctrl: &mut [f64]) {
-    let m = sight.m;
+pub(super) fn drive(view: ActuatorIn, i: usize, ctrl: &mut [f64]) {
+    let m = view.m;
     if m.actuator.ctrlspec[i] == CtrlInput::VOLTAGE.0 || ctrl.is_empty() {
         return;
     }
@@ -173,36 +173,36 @@ pub(super) fn drive(sight: Sight, i: usize, ctrl: &mut [f64]) {
     };
     let integral = slots
         .integral
-        .map_or(0.0, |slot| sight.state.act[range][slot]);
-    ctrl[0] = voltage(sight, i, ctrl, integral);
+        .map_or(0.0, |slot| view.state.act[range][slot]);
+    ctrl[0] = voltage(view, i, ctrl, integral);
 }
 
 /// Resistance of a motor at its temperature.
-pub(crate) fn current_resistance(sight: Sight, i: usize) -> f64 {
-    let hot = located(sight.m, i).and_then(|(slots, range)| {
+pub(crate) fn current_resistance(view: ActuatorIn, i: usize) -> f64 {
+    let hot = located(view.m, i).and_then(|(slots, range)| {
         let slot = slots.temperature?;
-        Some(sight.state.act[range][slot])
+        Some(view.state.act[range][slot])
     });
-    resistance(sight.m, i, hot)
+    resistance(view.m, i, hot)
 }
 
 /// Force per current, or per voltage where the current follows at once.
-pub(super) fn gain(sight: Sight, i: usize) -> f64 {
-    let m = sight.m;
+pub(super) fn gain(view: ActuatorIn, i: usize) -> f64 {
+    let m = view.m;
     let constant = m.actuator.gainprm[i][1];
     if m.actuator.dynprm[i][0] > 0.0 {
         return constant;
     }
-    constant / current_resistance(sight, i).max(MINVAL)
+    constant / current_resistance(view, i).max(MINVAL)
 }
 
 /// Cogging and friction; limits of the current do not concern them.
-pub(crate) fn mechanical_force(sight: Sight, i: usize, act_dot: &[f64]) -> f64 {
-    let m = sight.m;
+pub(crate) fn mechanical_force(view: ActuatorIn, i: usize, act_dot: &[f64]) -> f64 {
+    let m = view.m;
     let [amplitude, periods, phase, ..] = m.actuator.biasprm[i];
     let mut force = 0.0;
     if amplitude != 0.0 {
-        force += amplitude * (periods * sight.length(i) + phase).sin();
+        force += amplitude * (periods * view.length(i) + phase).sin();
     }
     let [.., stiffness, damping, _, _, _] = m.actuator.dynprm[i];
     if let Some((
@@ -214,14 +214,14 @@ pub(crate) fn mechanical_force(sight: Sight, i: usize, act_dot: &[f64]) -> f64 {
     )) = located(m, i)
     {
         let at = range.start + slot;
-        force -= stiffness * sight.state.act[at] + damping * act_dot[at];
+        force -= stiffness * view.state.act[at] + damping * act_dot[at];
     }
     force
 }
 
 /// The state in slot `slot` of a motor after a step.
-pub(super) fn next_state(sight: Sight, i: usize, slot: usize, act: f64, act_dot: f64) -> f64 {
-    let m = sight.m;
+pub(super) fn next_state(view: ActuatorIn, i: usize, slot: usize, act: f64, act_dot: f64) -> f64 {
+    let m = view.m;
     let (slots, dt) = (slots(m, i), m.opt.timestep);
     let [time, .., windup, _] = m.actuator.dynprm[i];
     if slots.current == Some(slot) {
@@ -229,14 +229,14 @@ pub(super) fn next_state(sight: Sight, i: usize, slot: usize, act: f64, act_dot:
         act + act_dot * time * (1.0 - (-dt / time).exp())
     } else if slots.bristle == Some(slot) {
         // exact for a constant velocity
-        let decay = bristle_decay(sight, i);
+        let decay = bristle_decay(view, i);
         let kept = (decay * dt).exp();
         let gained = if decay.abs() > MINVAL {
             (kept - 1.0) / decay
         } else {
             dt
         };
-        kept * act + gained * sight.velocity(i)
+        kept * act + gained * view.velocity(i)
     } else if slots.integral == Some(slot) && windup > 0.0 {
         clip(act + act_dot * dt, [-windup, windup])
     } else {

@@ -1,14 +1,31 @@
-//! Rates of change of activations.
+//! Activation dynamics: rates of change of activations, and their next values. No other file of the engine tells the kinds
+//! of dynamics apart.
 
 use ligament_math::MINVAL;
+use ligament_model::Model;
 use ligament_model::enums::DynamicsType;
 
-use super::{Sight, dcmotor, muscle, servo};
+use super::{ActuatorIn, clip, dcmotor, muscle, servo};
 use crate::data::Drive;
 
+/// True if controls act directly, without activations.
+pub(crate) fn is_direct(m: &Model, i: usize) -> bool {
+    m.actuator.dyntype[i].is(DynamicsType::None)
+}
+
+/// True if activations are integrals of controls.
+pub(crate) fn integrates(m: &Model, i: usize) -> bool {
+    m.actuator.dyntype[i].is(DynamicsType::Integrator)
+}
+
+/// True if the user gives the rate of change.
+pub(crate) fn asks_user(m: &Model, i: usize) -> bool {
+    m.actuator.dyntype[i].is(DynamicsType::User)
+}
+
 /// Writes the rates of change of the activations of an actuator. Limits of the rate of a control change the control.
-pub(super) fn act_dot(sight: Sight, i: usize, drive: &mut Drive, act_dot: &mut [f64]) {
-    let m = sight.m;
+pub(super) fn act_dot(view: ActuatorIn, i: usize, drive: &mut Drive, act_dot: &mut [f64]) {
+    let m = view.m;
     let slots = m.actuator_activations(i);
     let Some(last) = slots.clone().last() else {
         return;
@@ -16,7 +33,7 @@ pub(super) fn act_dot(sight: Sight, i: usize, drive: &mut Drive, act_dot: &mut [
     act_dot[slots.clone()].fill(0.0);
     let inputs = m.actuator_controls(i);
     let first_input = drive.ctrl.get(inputs.start).copied().unwrap_or(0.0);
-    let (act, prm) = (&sight.state.act, &m.actuator.dynprm[i]);
+    let (act, prm) = (&view.state.act, &m.actuator.dynprm[i]);
     match m.actuator.dyntype[i].get() {
         Some(DynamicsType::Integrator) => {
             // one per control, at the end
@@ -33,12 +50,34 @@ pub(super) fn act_dot(sight: Sight, i: usize, drive: &mut Drive, act_dot: &mut [
                 muscle::activation_rate(first_input, act[last], [prm[0], prm[1], prm[2]]);
         }
         Some(DynamicsType::Pid) => {
-            servo::pid_rates(sight, i, &mut drive.ctrl[inputs], &mut act_dot[slots]);
+            servo::pid_rates(view, i, &mut drive.ctrl[inputs], &mut act_dot[slots]);
         }
         Some(DynamicsType::DcMotor) => {
-            dcmotor::rates(sight, i, &mut drive.ctrl[inputs], &mut act_dot[slots]);
+            dcmotor::rates(view, i, &mut drive.ctrl[inputs], &mut act_dot[slots]);
         }
         Some(DynamicsType::User) => act_dot[last] = drive.user_dyn[i],
         Some(DynamicsType::None) | None => {}
+    }
+}
+
+/// The activation in place `slot` of `act` after a step in which it changes at the rate `act_dot`, within its limits.
+pub fn next_activation(view: ActuatorIn, actuator: usize, slot: usize, act_dot: f64) -> f64 {
+    let m = view.m;
+    let act = view.state.act[slot];
+    let next = match m.actuator.dyntype[actuator].get() {
+        Some(DynamicsType::DcMotor) => {
+            let place = slot - m.actuator_activations(actuator).start;
+            return dcmotor::next_state(view, actuator, place, act, act_dot);
+        }
+        Some(DynamicsType::FilterExact) => {
+            let time = m.actuator.dynprm[actuator][0].max(MINVAL);
+            act + act_dot * time * (1.0 - (-m.opt.timestep / time).exp())
+        }
+        _ => act + act_dot * m.opt.timestep,
+    };
+    if m.actuator.actlimited[actuator].get() {
+        clip(next, m.actuator.actrange[actuator])
+    } else {
+        next
     }
 }

@@ -2,20 +2,18 @@
 
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::{GainType, TransmissionType};
 
-use super::clip;
+use super::{clip, gain};
+use crate::stage::transmission::{ActsOn, acts_on};
 
 /// Scales the forces of the actuators of a tendon together, so that their sum is within the limits of the tendon.
 pub(super) fn tendon_forces(m: &Model, total: &mut [f64], force: &mut [f64]) {
     if !m.tendon.actfrclimited.iter().any(|limited| limited.get()) {
         return;
     }
-    let limited = |i: usize| {
-        let tendon = usize::try_from(m.actuator.trnid[i][0]).ok()?;
-        let acts = m.actuator.trntype[i].is(TransmissionType::Tendon);
-        let limited = m.tendon.actfrclimited.get(tendon)?.get();
-        (acts && limited).then_some(tendon)
+    let limited = |i: usize| match acts_on(m, i) {
+        ActsOn::Tendon(tendon) => (m.tendon.actfrclimited.get(tendon)?.get()).then_some(tendon),
+        _ => None,
     };
     total.fill(0.0);
     for i in 0..m.size.nactuator {
@@ -43,7 +41,7 @@ pub(super) fn actuator_forces(m: &Model, force: &mut [f64]) {
         }
         let range = m.actuator.forcerange[i];
         let outputs = &mut force[m.actuator_outputs(i)];
-        if m.actuator.gaintype[i].is(GainType::So3) {
+        if gain::orients(m, i) {
             if let [x, y, z] = *outputs {
                 let norm = Vec3([x, y, z]).norm();
                 if norm > range[1] {

@@ -4,21 +4,24 @@
 //! moments of the transmission turn these into generalized forces.
 
 pub mod activation;
+pub(crate) mod bias;
 pub mod dcmotor;
-mod dynamics;
-mod gain;
+pub(crate) mod dynamics;
+pub(crate) mod gain;
 mod limit;
 pub mod muscle;
 pub mod servo;
 
 use ligament_model::Model;
-use ligament_model::enums::{BiasType, DisableFlags};
+use ligament_model::enums::DisableFlags;
 
-pub use activation::{advance_activations, next_activation};
+pub use activation::advance_activations;
+pub use dynamics::next_activation;
 
 use crate::awake::Awake;
 use crate::data::{Acceleration, Drive, Forces, Input, Path, Samples, State, Velocity, is_bad};
 use crate::passive::gravcomp;
+use crate::stage::transmission::is_awake;
 
 /// Working memory of actuation.
 #[derive(Clone, Debug, Default)]
@@ -38,7 +41,7 @@ impl ActuatorScratch {
 
 /// What an actuator sees of the mechanism.
 #[derive(Clone, Copy)]
-pub struct Sight<'a> {
+pub struct ActuatorIn<'a> {
     /// The model.
     pub m: &'a Model,
     /// Activations and history.
@@ -49,7 +52,7 @@ pub struct Sight<'a> {
     pub vel: &'a Velocity,
 }
 
-impl Sight<'_> {
+impl ActuatorIn<'_> {
     /// The first force output of an actuator.
     pub(crate) fn output(&self, actuator: usize) -> usize {
         self.m.actuator.outadr[actuator] as usize
@@ -87,12 +90,18 @@ pub fn is_disabled(m: &Model, actuator: usize) -> bool {
         && m.opt.disableactuator & (1 << group) != 0
 }
 
+/// True if the engine computes the force of an actuator: it is neither asleep, nor switched off, nor that of a plugin.
+#[inline]
+fn acts(m: &Model, awake: Awake<'_>, i: usize) -> bool {
+    is_awake(m, awake, i) && !is_disabled(m, i) && m.actuator.plugin[i] < 0
+}
+
 /// Forces of all actuators and rates of change of activations. Returns the first bad control, if any: then all controls
 /// count as zero.
 ///
 /// Writes `act_dot`, `actuator_force`, `qfrc_actuator`, and controls as actuators see them.
 pub fn actuation(
-    sight: Sight<'_>,
+    view: ActuatorIn<'_>,
     awake: Awake<'_>,
     time: f64,
     input: &Input,
@@ -101,7 +110,7 @@ pub fn actuation(
     acc: &mut Acceleration,
     scratch: &mut ActuatorScratch,
 ) -> Option<usize> {
-    let Sight { m, state, path, .. } = sight;
+    let ActuatorIn { m, state, path, .. } = view;
     force.actuator_force.fill(0.0);
     force.qfrc_actuator.fill(0.0);
     if m.size.nactuator == 0 || m.opt.disables(DisableFlags::ACTUATION) {
@@ -109,22 +118,21 @@ pub fn actuation(
     }
     let bad = controls(m, time, state, input, &mut drive.ctrl);
     for i in 0..m.size.nactuator {
-        if m.actuator.actadr[i] >= 0 && awake.actuator(m, i) {
-            dynamics::act_dot(sight, i, drive, &mut acc.act_dot);
+        if m.actuator.actadr[i] >= 0 && is_awake(m, awake, i) {
+            dynamics::act_dot(view, i, drive, &mut acc.act_dot);
         }
     }
     for i in 0..m.size.nactuator {
-        if awake.actuator(m, i) && !is_disabled(m, i) && m.actuator.plugin[i] < 0 {
-            gain::force(sight, i, drive, &acc.act_dot, &mut force.actuator_force);
+        if acts(m, awake, i) {
+            gain::force(view, i, drive, &acc.act_dot, &mut force.actuator_force);
         }
     }
     limit::tendon_forces(m, &mut scratch.tendon_force, &mut force.actuator_force);
     limit::actuator_forces(m, &mut force.actuator_force);
     for i in 0..m.size.nactuator {
-        let motor = m.actuator.biastype[i].is(BiasType::DcMotor);
-        if motor && awake.actuator(m, i) && !is_disabled(m, i) && m.actuator.plugin[i] < 0 {
-            let mechanical = dcmotor::mechanical_force(sight, i, &acc.act_dot);
-            force.actuator_force[sight.output(i)] += mechanical;
+        if bias::is_motor(m, i) && acts(m, awake, i) {
+            let mechanical = dcmotor::mechanical_force(view, i, &acc.act_dot);
+            force.actuator_force[view.output(i)] += mechanical;
         }
     }
     project(m, path, force);

@@ -4,13 +4,12 @@ use std::f64::consts::PI;
 
 use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{
-    BiasType, CtrlInput, DynamicsType, GainType, JointType, TransmissionType,
-};
+use ligament_model::enums::CtrlInput;
 
 use super::activation::current_activation;
-use super::{Sight, clip};
+use super::{ActuatorIn, bias, clip, dynamics, gain};
 use crate::joint;
+use crate::stage::transmission::{ActsOn, acts_on};
 
 /// The control of an orientation servo is a quaternion, not a rotation vector.
 const CHART_QUATERNION: i32 = 2;
@@ -34,9 +33,8 @@ pub(super) fn unpack(ctrl: &[f64], spec: i32) -> [f64; 4] {
 /// same.
 #[inline]
 pub fn wrap_period(m: &Model, i: usize) -> Option<f64> {
-    let gain = m.actuator.gaintype[i];
-    let affine = gain.is(GainType::Fixed) && m.actuator.biastype[i].is(BiasType::Affine);
-    if affine || gain.is(GainType::Pid) {
+    let affine = gain::is_fixed(m, i) && bias::is_affine(m, i);
+    if affine || gain::is_pid(m, i) {
         period_of_servo(m, i)
     } else {
         None
@@ -45,26 +43,16 @@ pub fn wrap_period(m: &Model, i: usize) -> Option<f64> {
 
 /// As [`wrap_period`], for an actuator that may be a servo by its gain and bias.
 fn period_of_servo(m: &Model, i: usize) -> Option<f64> {
-    let trnid = m.actuator.trnid[i];
     let gear = m.actuator.gear[m.actuator_outputs(i).next()?];
     let linear = Vec3([gear[0], gear[1], gear[2]]);
-    let axis = match m.actuator.trntype[i].get()? {
-        TransmissionType::Site if trnid[1] >= 0 && linear == Vec3::ZERO => {
-            Vec3([gear[3], gear[4], gear[5]])
-        }
-        TransmissionType::Joint | TransmissionType::JointInParent => {
-            let target = usize::try_from(trnid[0]).ok()?;
-            if joint::kind(m, target) != JointType::Ball {
-                return None;
-            }
-            linear
-        }
+    let axis = match acts_on(m, i) {
+        ActsOn::Site(_, Some(_)) if linear == Vec3::ZERO => Vec3([gear[3], gear[4], gear[5]]),
+        ActsOn::Joint(target) if joint::is_ball(joint::kind(m, target)) => linear,
         _ => return None,
     };
-    let dynamics = m.actuator.dyntype[i];
     let position_servo = m.actuator.gainprm[i][0] == -m.actuator.biasprm[i][1]
-        && (dynamics.is(DynamicsType::None) || dynamics.is(DynamicsType::Integrator));
-    let servo = position_servo || m.actuator.gaintype[i].is(GainType::Pid);
+        && (dynamics::is_direct(m, i) || dynamics::integrates(m, i));
+    let servo = position_servo || gain::is_pid(m, i);
     let period = 2.0 * PI * axis.norm();
     (servo && period > 0.0).then_some(period)
 }
@@ -105,10 +93,10 @@ pub(super) fn unwound(error: f64, integral: f64, limit: f64) -> f64 {
 }
 
 /// States of a PID controller: the limited setpoint, then the integral of the error, where it has them.
-pub(super) fn pid_rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut [f64]) {
-    let m = sight.m;
+pub(super) fn pid_rates(view: ActuatorIn, i: usize, ctrl: &mut [f64], act_dot: &mut [f64]) {
+    let m = view.m;
     let [windup, rate, ..] = m.actuator.dynprm[i];
-    let act = &sight.state.act[m.actuator_activations(i)];
+    let act = &view.state.act[m.actuator_activations(i)];
     let period = wrap_period(m, i);
     let mut slot = 0;
     let Some(setpoint) = ctrl.first_mut() else {
@@ -120,7 +108,7 @@ pub(super) fn pid_rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut 
         slot += 1;
     }
     if m.actuator.gainprm[i][0] > 0.0 && slot < act.len() {
-        let length = sight.length(i);
+        let length = view.length(i);
         let near = period.map_or(*setpoint, |period| nearest(*setpoint, length, period));
         act_dot[slot] = unwound(near - length, act[slot], windup);
     }
@@ -128,45 +116,55 @@ pub(super) fn pid_rates(sight: Sight, i: usize, ctrl: &mut [f64], act_dot: &mut 
 
 /// The part of a PID force that comes from setpoints and the integral. Gains of position and velocity are those of the
 /// bias.
-pub(super) fn pid_force(sight: Sight, i: usize, ctrl: &[f64], act_dot: &[f64]) -> f64 {
-    let m = sight.m;
+pub(super) fn pid_force(view: ActuatorIn, i: usize, ctrl: &[f64], act_dot: &[f64]) -> f64 {
+    let m = view.m;
     let [position, velocity, forward, _] = unpack(ctrl, m.actuator.ctrlspec[i]);
     let position = match wrap_period(m, i) {
-        Some(period) => nearest(position, sight.length(i), period),
+        Some(period) => nearest(position, view.length(i), period),
         None => position,
     };
     let [_, kp, kv, ..] = m.actuator.biasprm[i];
     let integral_gain = m.actuator.gainprm[i][0];
     let integral = match m.actuator_activations(i).last() {
         Some(slot) if integral_gain > 0.0 => {
-            integral_gain * current_activation(sight, i, slot, act_dot)
+            integral_gain * current_activation(view, i, slot, act_dot)
         }
         _ => 0.0,
     };
     -kp * position - kv * velocity + forward + integral
 }
 
+/// True for an orientation servo whose control is a quaternion.
+pub fn takes_quaternion(m: &Model, i: usize) -> bool {
+    gain::orients(m, i) && m.actuator.ctrlspec[i] == CHART_QUATERNION
+}
+
 /// Torque of an orientation servo: kp e + c - kv w with the rotation vector e from the current to the wanted orientation.
-pub(super) fn orientation_torque(sight: Sight, i: usize, ctrl: &[f64], act_dot: &[f64]) -> Vec3 {
-    let m = sight.m;
+pub(super) fn orientation_torque(
+    view: ActuatorIn,
+    i: usize,
+    ctrl: &[f64],
+    act_dot: &[f64],
+) -> Vec3 {
+    let m = view.m;
     let outputs = m.actuator_outputs(i);
     let vector = |x: &[f64]| Vec3([0, 1, 2].map(|k| x.get(k).copied().unwrap_or(0.0)));
     let target = if m.actuator.ctrlspec[i] == CHART_QUATERNION {
         let mut q = [0.0; 4];
         q.iter_mut().zip(ctrl).for_each(|(q, u)| *q = *u);
         Quat(q).normalized()
-    } else if m.actuator.dyntype[i].is(DynamicsType::None) {
+    } else if dynamics::is_direct(m, i) {
         Quat::from_rotation_vector(vector(ctrl))
     } else {
         let mut act = [0.0; 3];
         for (x, slot) in act.iter_mut().zip(m.actuator_activations(i)) {
-            *x = current_activation(sight, i, slot, act_dot);
+            *x = current_activation(view, i, slot, act_dot);
         }
         Quat::from_rotation_vector(Vec3(act))
     };
-    let current = vector(&sight.path.actuator_length[outputs.clone()]);
+    let current = vector(&view.path.actuator_length[outputs.clone()]);
     let error = target.sub(Quat::from_rotation_vector(current));
-    let velocity = vector(&sight.vel.actuator_velocity[outputs]);
+    let velocity = vector(&view.vel.actuator_velocity[outputs]);
     let [constant, _, kv, ..] = m.actuator.biasprm[i];
     error * m.actuator.gainprm[i][0] + Vec3::splat(constant) + velocity * kv
 }

@@ -9,10 +9,7 @@ use std::ops::Range;
 use ligament_model::Model;
 
 use crate::data::{Sleep, Stats};
-pub(crate) use object::equality_bodies;
-pub use object::{
-    SleepState, actuator_state, equality_state, object_state, sensor_state, tendon_state,
-};
+pub use object::{SleepState, any_awake, object_state, tendon_state};
 
 /// The bodies, parents and degrees of freedom that are awake; all of them where nothing sleeps. Indices increase.
 #[derive(Clone, Copy, Debug)]
@@ -56,12 +53,6 @@ impl<'a> Awake<'a> {
         self.all || tendon_state(m, self, tendon) != SleepState::Asleep
     }
 
-    /// True unless what an actuator acts on is asleep.
-    #[inline]
-    pub fn actuator(self, m: &Model, actuator: usize) -> bool {
-        self.all || actuator_state(m, self, actuator) != SleepState::Asleep
-    }
-
     /// True for a body whose frames are to be computed: all, or those that move while others sleep.
     #[inline]
     pub fn moves(&self, body: usize) -> bool {
@@ -84,12 +75,17 @@ impl<'a> Awake<'a> {
         gaps(self.bodies, self.body_state.len())
     }
 
-    /// Runs of degrees of freedom that are awake.
+    /// Runs of degrees of freedom that are awake: one of all where nothing sleeps.
+    #[inline]
     pub fn runs_of_dofs(self) -> impl Iterator<Item = Range<usize>> + 'a {
-        let dofs = self.dofs;
+        let Self { dofs, all, .. } = self;
         let mut at = 0;
         std::iter::from_fn(move || {
             let first = *dofs.get(at)?;
+            if all {
+                at = dofs.len();
+                return Some(0..at);
+            }
             let start = at;
             while dofs
                 .get(at)

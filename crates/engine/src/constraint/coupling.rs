@@ -1,10 +1,22 @@
 //! Couplings: one joint or tendon is a polynomial of another, x₁ - x₁⁰ = c₀ + Σ cₖ (x₂ - x₂⁰)ᵏ, or constant. One row.
 
 use ligament_model::Model;
+use ligament_model::enums::ObjectType;
 
-use super::rows::{Draft, Row};
-use super::{RowKind, Sources, equality};
+use super::equality::{EqualityKind, Ties};
+use super::rows::{Draft, Row, append_tendon, note_tendon};
+use super::{RowKind, RowsIn};
 use crate::data::{Efc, Path};
+
+/// One joint follows another.
+pub(super) const JOINTS: EqualityKind =
+    EqualityKind::new(Ties::Objects(ObjectType::Joint), push_joint);
+
+/// One tendon follows another.
+pub(super) const TENDONS: EqualityKind = EqualityKind {
+    tension: Some(tension),
+    ..EqualityKind::new(Ties::Objects(ObjectType::Tendon), push_tendon)
+};
 
 /// A coordinate, its value in the reference configuration, and the inverse inertia it sees.
 struct Coordinate {
@@ -25,6 +37,15 @@ fn evaluate(data: &[f64; 12], first: &Coordinate, second: Option<&Coordinate>) -
     (own - polynomial, slope)
 }
 
+/// The length of a tendon.
+fn length(m: &Model, path: &Path, tendon: usize) -> Coordinate {
+    Coordinate {
+        value: path.ten_length[tendon],
+        reference: m.tendon.length0[tendon],
+        weight: m.tendon.invweight0[tendon],
+    }
+}
+
 /// The two objects of a constraint.
 fn objects(m: &Model, eq: usize) -> Option<(usize, Option<usize>)> {
     let first = usize::try_from(m.eq.obj1id[eq]).ok()?;
@@ -40,7 +61,7 @@ fn row(pos: f64, first: &Coordinate, second: Option<&Coordinate>) -> Row {
 }
 
 /// Pushes the row of a joint coupling.
-pub(super) fn push_joint(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut Efc) {
+fn push_joint(m: &Model, sources: &RowsIn<'_>, eq: usize, efc: &mut Efc) {
     let Some((first, second)) = objects(m, eq) else {
         return;
     };
@@ -81,50 +102,41 @@ pub(super) fn push_joint(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut 
 }
 
 /// Pushes the row of a tendon coupling.
-pub(super) fn push_tendon(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut Efc) {
+fn push_tendon(m: &Model, sources: &RowsIn<'_>, eq: usize, efc: &mut Efc) {
     let Some((first, second)) = objects(m, eq) else {
         return;
     };
-    let coordinate = |tendon: usize| Coordinate {
-        value: sources.path.ten_length[tendon],
-        reference: m.tendon.length0[tendon],
-        weight: m.tendon.invweight0[tendon],
-    };
+    let coordinate = |tendon: usize| length(m, sources.path, tendon);
     let (x1, x2) = (coordinate(first), second.map(coordinate));
     let (error, slope) = evaluate(&m.eq.data[eq], &x1, x2.as_ref());
     let row_index = efc.efc_type.len();
-    equality::note_tendon(efc, first, row_index);
+    note_tendon(efc, first, row_index);
     let draft = Draft::new(efc);
     if let Some(second) = second {
-        equality::note_tendon(efc, second, row_index);
+        note_tendon(efc, second, row_index);
         merge(m, sources, [first, second], slope, efc);
     } else {
-        equality::append_tendon(m, sources.path, first, 1.0, efc);
+        append_tendon(m, sources.path, first, 1.0, efc);
     }
     let rows = [row(error, &x1, x2.as_ref())];
     draft.commit(efc, sources.sparse, RowKind::Equality, eq, &rows);
 }
 
-/// How much the second tendon of a coupling changes the first.
-pub(crate) fn tendon_slope(m: &Model, path: &Path, eq: usize) -> f64 {
-    let Some((first, Some(second))) = objects(m, eq) else {
-        return 0.0;
+/// The row pulls at the first tendon, and with the slope of the polynomial against the second.
+fn tension(m: &Model, path: &Path, eq: usize, force: f64, tension: &mut [f64]) {
+    let Some((first, second)) = objects(m, eq) else {
+        return;
     };
-    let coordinate = |tendon: usize| Coordinate {
-        value: path.ten_length[tendon],
-        reference: m.tendon.length0[tendon],
-        weight: m.tendon.invweight0[tendon],
-    };
-    evaluate(
-        &m.eq.data[eq],
-        &coordinate(first),
-        Some(&coordinate(second)),
-    )
-    .1
+    tension[first] += force;
+    if let Some(second) = second {
+        let [x1, x2] = [first, second].map(|tendon| length(m, path, tendon));
+        let (_, slope) = evaluate(&m.eq.data[eq], &x1, Some(&x2));
+        tension[second] -= force * slope;
+    }
 }
 
 /// Appends J₁ - slope · J₂ of two tendons, columns in increasing order.
-fn merge(m: &Model, sources: &Sources<'_>, tendons: [usize; 2], slope: f64, efc: &mut Efc) {
+fn merge(m: &Model, sources: &RowsIn<'_>, tendons: [usize; 2], slope: f64, efc: &mut Efc) {
     let [a, b] = tendons.map(|tendon| m.tendon_entries(tendon));
     let (mut i, mut j) = (a.start, b.start);
     let column = |k: usize, end: usize| {

@@ -9,15 +9,56 @@
 
 use ligament_math::Vec3;
 use ligament_model::Model;
+use ligament_model::enums::ObjectType;
 
-use super::chain::{Fork, difference};
+use super::chain::{Anchor, Fork, difference};
+use super::equality::{EqualityKind, PointsKind, Ties};
 use super::rows::{Draft, Row};
-use super::{RowKind, Sources, equality};
+use super::{AUTOMATIC, RowKind, RowsIn, WEIGHT};
 use crate::data::{Efc, Pose};
 
-/// Pushes the row of a distance constraint.
-pub(super) fn push(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut Efc) {
-    let anchors = equality::anchors(m, sources.pose, eq);
+pub(super) const KIND: EqualityKind = EqualityKind {
+    points: Some(PointsKind {
+        anchors,
+        velocity_term: None,
+        wrench,
+    }),
+    settle: Some(settle),
+    gradient: Some(gradient),
+    ..EqualityKind::new(Ties::Objects(ObjectType::Geom), push)
+};
+
+/// The centres of the geoms.
+fn anchors(m: &Model, pose: &Pose, eq: usize) -> [Anchor; 2] {
+    [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| {
+        let geom = id.max(0) as usize;
+        Anchor {
+            body: m.geom.bodyid[geom].index(),
+            at: pose.geom_xpos[geom],
+        }
+    })
+}
+
+/// The distance in `qpos0`, where it is not given.
+fn settle(m: &mut Model, pose: &Pose, eq: usize) {
+    let (_, length) = line(m, pose, eq);
+    let data = &mut m.eq.data[eq];
+    if data[0] < 0.0 {
+        data[AUTOMATIC] = 1.0;
+    }
+    if data[AUTOMATIC] != 0.0 {
+        data[0] = length;
+    }
+}
+
+/// The row is a force along the line.
+fn wrench(m: &Model, pose: &Pose, eq: usize, rows: &[f64]) -> Option<(Vec3, Vec3)> {
+    let (direction, _) = line(m, pose, eq);
+    Some((direction.scaled(*rows.first()?), Vec3::ZERO))
+}
+
+fn push(m: &Model, sources: &RowsIn<'_>, eq: usize, efc: &mut Efc) {
+    let anchors = anchors(m, sources.pose, eq);
     let (direction, length) = line(m, sources.pose, eq);
     let fork = Fork::new(m, anchors.map(|a| a.body));
     let draft = Draft::new(efc);
@@ -26,24 +67,24 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut Efc) {
     difference(m, sources.pose, &fork, anchors, |j, p, _| {
         values[j] = direction.dot(p);
     });
-    let [distance, weight, ..] = m.eq.data[eq];
+    let data = &m.eq.data[eq];
     let rows = [Row {
-        pos: length - distance,
-        diag: weight,
+        pos: length - data[0],
+        diag: data[WEIGHT],
         ..Row::default()
     }];
     draft.commit(efc, sources.sparse, RowKind::Equality, eq, &rows);
 }
 
 /// The direction from the second centre to the first, and their distance.
-pub(crate) fn line(m: &Model, pose: &Pose, eq: usize) -> (Vec3, f64) {
-    let [a, b] = equality::anchors(m, pose, eq);
+fn line(m: &Model, pose: &Pose, eq: usize) -> (Vec3, f64) {
+    let [a, b] = anchors(m, pose, eq);
     (a.at - b.at).normalize_or_x()
 }
 
 /// Writes the gradient of the distance into a row over all degrees of freedom, which is zero before.
-pub(crate) fn gradient(m: &Model, pose: &Pose, eq: usize, row: &mut [f64]) {
-    let anchors = equality::anchors(m, pose, eq);
+fn gradient(m: &Model, pose: &Pose, eq: usize, row: &mut [f64]) {
+    let anchors = anchors(m, pose, eq);
     let (direction, _) = line(m, pose, eq);
     let fork = Fork::new(m, anchors.map(|a| a.body));
     let mut dofs = Vec::new();

@@ -2,12 +2,12 @@
 
 use ligament_model::Model;
 
-use super::rows::{Draft, Row};
-use super::{RowKind, Sources, equality};
+use super::rows::{Draft, Row, append_tendon, note_tendon};
+use super::{RowKind, RowsIn};
 use crate::data::Efc;
 
 /// Pushes the rows of all dry friction.
-pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
+pub(super) fn push(m: &Model, sources: &RowsIn<'_>, efc: &mut Efc) {
     for &dof in sources.awake.dofs {
         let dof = dof as usize;
         let loss = m.dof.frictionloss[dof];
@@ -30,7 +30,7 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
         }
         let first = efc.efc_type.len();
         let draft = Draft::new(efc);
-        equality::append_tendon(m, sources.path, tendon, 1.0, efc);
+        append_tendon(m, sources.path, tendon, 1.0, efc);
         let row = Row {
             diag: m.tendon.invweight0[tendon],
             ..Row::default()
@@ -38,6 +38,6 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
         if draft.commit(efc, sources.sparse, RowKind::FrictionTendon, tendon, &[row]) {
             efc.efc_frictionloss.push(loss);
         }
-        equality::note_tendon(efc, tendon, first);
+        note_tendon(efc, tendon, first);
     }
 }

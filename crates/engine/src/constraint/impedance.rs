@@ -10,10 +10,10 @@
 
 use ligament_math::MINVAL;
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, EqualityType, Integrator};
+use ligament_model::enums::{DisableFlags, Integrator};
 
 use super::jacobian::columns;
-use super::{RowKind, contact};
+use super::{RowKind, contact, equality};
 use crate::data::{Block, Contact, Efc, Inertia};
 
 /// Bounds of impedances.
@@ -154,13 +154,13 @@ pub(super) fn end_of_step(h: f64, [k, b, d, _]: [f64; 4]) -> f64 {
 }
 
 /// What the discrete integrator adds to the diagonal of the inertia matrix.
-struct Metric<'a> {
+struct Softening<'a> {
     m: &'a Model,
     inertia: &'a Inertia,
     extra: &'a [f64],
 }
 
-impl Metric<'_> {
+impl Softening<'_> {
     /// By how much the additions lower the inverse inertia that a row sees, judged by diagonals: with a row j of the
     /// Jacobian, Σ j²/(M + extra) over Σ j²/M.
     fn softening(&self, efc: &Efc, block: &Block, row: usize) -> f64 {
@@ -228,7 +228,7 @@ pub(super) fn assign(
     contacts: &mut [Contact],
     efc: &mut Efc,
 ) {
-    let metric = is_discrete(m).then_some(Metric { m, inertia, extra });
+    let metric = is_discrete(m).then_some(Softening { m, inertia, extra });
     let rows = efc.efc_type.len();
     efc.efc_KBIP.resize(rows, [0.0; 4]);
     efc.efc_R.resize(rows, 0.0);
@@ -258,10 +258,11 @@ pub(super) fn assign(
     efc.blocks = blocks;
 }
 
-/// The violation that decides about the impedance of a block: that of its first row, or its norm for connects and welds.
+/// The violation that decides about the impedance of a block: that of its first row, or the norm over the rows of an
+/// equality that says so.
 fn violation(m: &Model, efc: &Efc, block: &Block, kind: RowKind, id: usize) -> f64 {
     let jointly = kind == RowKind::Equality
-        && (m.eq.kind[id].is(EqualityType::Weld) || m.eq.kind[id].is(EqualityType::Connect));
+        && equality::kind(m, id).is_some_and(|equality| equality.joint_violation);
     if jointly {
         let errors = &efc.efc_pos[block.row..block.row + block.rows];
         errors.iter().map(|e| e * e).sum::<f64>().sqrt() - efc.efc_margin[block.row]

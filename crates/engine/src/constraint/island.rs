@@ -5,13 +5,15 @@
 //! of freedom and constraint rows keep their order.
 
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, EqualityType, TransmissionType};
+use ligament_model::enums::DisableFlags;
 
 use super::jacobian::columns;
 use super::{ConstraintScratch, RowKind, equality};
 use crate::awake::Awake;
+use crate::carrier::Carriers;
 use crate::data::{Block, Contact, Efc, Islands};
 use crate::reacting;
+use crate::stage::transmission::{ActsOn, acts_on, is_awake};
 
 /// The mark of a tree that no constraint touches, or of no tree.
 const NONE: i32 = -1;
@@ -109,20 +111,20 @@ fn merge(parent: &mut [i32], a: i32, b: i32) {
 
 /// The two trees that a block touches by its kind; none if its columns have to tell.
 fn direct_trees(m: &Model, contacts: &[Contact], kind: RowKind, id: usize) -> Option<[i32; 2]> {
-    let of = |[a, b]: [usize; 2]| [m.body.treeid[a].0, m.body.treeid[b].0];
     match kind {
         RowKind::FrictionDof => Some([m.dof.treeid[id].0, NONE]),
         RowKind::LimitJoint => Some([m.dof.treeid[m.jnt.dofadr[id] as usize].0, NONE]),
         RowKind::ContactFrictionless | RowKind::ContactPyramidal | RowKind::ContactElliptic => {
-            let [a, b] = contacts[id].geoms()?;
-            Some(of([m.geom.bodyid[a].index(), m.geom.bodyid[b].index()]))
-        }
-        RowKind::Equality => match m.eq.kind[id].get() {
-            Some(EqualityType::Connect | EqualityType::Weld | EqualityType::Distance) => {
-                Some(of(equality::bodies(m, id)))
+            match Carriers::of_contact(m, &contacts[id])? {
+                Carriers::Pair(pair) => Some(pair.map(|carrier| m.body.treeid[carrier.body].0)),
+                Carriers::Several(..) => None,
             }
-            _ => None,
-        },
+        }
+        RowKind::Equality => {
+            equality::kind(m, id)?.points?;
+            let tree = |body: Option<usize>| body.map_or(NONE, |b| m.body.treeid[b].0);
+            Some(equality::tied_bodies(m, id)?.map(tree))
+        }
         RowKind::FrictionTendon | RowKind::LimitTendon => None,
     }
 }
@@ -162,19 +164,12 @@ fn unite_coupled(m: &Model, awake: Awake<'_>, parent: &mut [i32]) {
         }
     }
     for i in 0..m.size.nactuator {
-        if !reacting::may_react(m, i) || !awake.actuator(m, i) {
+        if !reacting::may_react(m, i) || !is_awake(m, awake, i) {
             continue;
         }
-        let ids = m.actuator.trnid[i].map(|id| usize::try_from(id).ok());
-        let kind = m.actuator.trntype[i].get();
-        match (kind, ids) {
-            (Some(TransmissionType::Tendon), [Some(tendon), _]) => unite_tendon(m, tendon, parent),
-            (
-                Some(
-                    TransmissionType::Site | TransmissionType::SliderCrank | TransmissionType::So3,
-                ),
-                [Some(a), Some(b)],
-            ) => {
+        match acts_on(m, i) {
+            ActsOn::Tendon(tendon) => unite_tendon(m, tendon, parent),
+            ActsOn::Site(a, Some(b)) | ActsOn::Sites([a, b]) => {
                 let of = |site: usize| m.body.treeid[m.site.bodyid[site].index()].0;
                 let (a, b) = (of(a), of(b));
                 if a >= 0 && b >= 0 && a != b {

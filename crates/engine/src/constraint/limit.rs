@@ -3,24 +3,25 @@
 //! A scalar coordinate x has the distances x - lower and upper - x. A ball joint turned by the angle θ about the axis a
 //! has the distance limit - θ, whose gradient is -a in the frame of the child.
 
-use ligament_math::Quat;
+use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::JointType;
 
-use super::rows::{Draft, Row};
-use super::{RowKind, Sources, equality};
+use super::rows::{Draft, Row, append_tendon, note_tendon};
+use super::{RowKind, RowsIn};
 use crate::data::Efc;
+use crate::joint::{self, Bounded};
 
 /// Pushes the rows of all limits.
-pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {
+pub(super) fn push(m: &Model, sources: &RowsIn<'_>, efc: &mut Efc) {
     sources.awake.each_joint(m, |joint| {
         if !m.jnt.limited[joint].get() {
             return;
         }
-        match m.jnt.kind[joint].get() {
-            Some(JointType::Slide | JointType::Hinge) => scalar(m, sources, joint, efc),
-            Some(JointType::Ball) => ball(m, sources, joint, efc),
-            Some(JointType::Free) | None => {}
+        let q = &sources.state.qpos[joint::positions(m, joint)];
+        match joint::bounded(joint::kind(m, joint), q) {
+            Bounded::Coordinate(value) => coordinate(m, joint, value, efc),
+            Bounded::Angle { axis, angle } => rotation(m, sources, joint, (axis, angle), efc),
+            Bounded::Nothing => {}
         }
     });
     for tendon in 0..m.size.ntendon {
@@ -43,9 +44,8 @@ fn joint_row(m: &Model, joint: usize, pos: f64) -> Row {
     }
 }
 
-/// Limits of a slide or hinge.
-fn scalar(m: &Model, sources: &Sources<'_>, joint: usize, efc: &mut Efc) {
-    let value = sources.state.qpos[m.jnt.qposadr[joint] as usize];
+/// Limits of the coordinate of a joint.
+fn coordinate(m: &Model, joint: usize, value: f64, efc: &mut Efc) {
     for (distance, direction) in sides(m.jnt.range[joint], value) {
         if distance < m.jnt.margin[joint] {
             let draft = Draft::new(efc);
@@ -57,12 +57,14 @@ fn scalar(m: &Model, sources: &Sources<'_>, joint: usize, efc: &mut Efc) {
     }
 }
 
-/// Limit of a ball joint.
-fn ball(m: &Model, sources: &Sources<'_>, joint: usize, efc: &mut Efc) {
-    let address = m.jnt.qposadr[joint] as usize;
-    let q = &sources.state.qpos;
-    let quat = Quat([q[address], q[address + 1], q[address + 2], q[address + 3]]).normalized();
-    let (axis, angle) = quat.to_rotation_vector().normalize_or_x();
+/// Limit of the angle of a joint that rotates about any axis.
+fn rotation(
+    m: &Model,
+    sources: &RowsIn<'_>,
+    joint: usize,
+    (axis, angle): (Vec3, f64),
+    efc: &mut Efc,
+) {
     let [a, b] = m.jnt.range[joint];
     let distance = a.max(b) - angle;
     if distance < m.jnt.margin[joint] {
@@ -76,20 +78,20 @@ fn ball(m: &Model, sources: &Sources<'_>, joint: usize, efc: &mut Efc) {
 }
 
 /// Limits of the length of a tendon.
-fn length(m: &Model, sources: &Sources<'_>, tendon: usize, efc: &mut Efc) {
+fn length(m: &Model, sources: &RowsIn<'_>, tendon: usize, efc: &mut Efc) {
     let (value, margin) = (sources.path.ten_length[tendon], m.tendon.margin[tendon]);
     for (distance, direction) in sides(m.tendon.range[tendon], value) {
         if distance < margin {
             let first = efc.efc_type.len();
             let draft = Draft::new(efc);
-            equality::append_tendon(m, sources.path, tendon, direction, efc);
+            append_tendon(m, sources.path, tendon, direction, efc);
             let row = Row {
                 pos: distance,
                 margin,
                 diag: m.tendon.invweight0[tendon],
             };
             draft.commit(efc, sources.sparse, RowKind::LimitTendon, tendon, &[row]);
-            equality::note_tendon(efc, tendon, first);
+            note_tendon(efc, tendon, first);
         }
     }
 }

@@ -25,25 +25,20 @@ use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use crate::awake::Awake;
-use crate::awake::{SleepState, tendon_state};
 use crate::data::{Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 
 pub use crate::data::RowKind;
-pub(crate) use coupling::tendon_slope;
-pub(crate) use distance::{gradient as distance_gradient, line as distance_line};
+pub(crate) use chain::Anchor;
+pub use equality::state as equality_state;
+pub(crate) use equality::{kind as equality_kind, tied_bodies};
 pub use island::find_islands;
 pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
 pub use reference::reference;
-pub(crate) use weld::torque as weld_torque;
 
-/// The bodies and points that a connect or weld brings together, or whose distance is kept.
-pub(crate) fn equality_anchors(
-    m: &Model,
-    pose: &Pose,
-    eq: usize,
-) -> [(usize, ligament_math::Vec3); 2] {
-    equality::anchors(m, pose, eq).map(|anchor| (anchor.body, anchor.at))
-}
+/// Where among its numbers an equality keeps the inverse inertia that its row sees in `qpos0`.
+pub(crate) const WEIGHT: usize = 1;
+/// Where among its numbers an equality marks that it keeps what it is in `qpos0`.
+const AUTOMATIC: usize = 11;
 
 /// What constraints are made from.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +60,8 @@ pub struct ConstraintIn<'a> {
 }
 
 /// What rows are made from.
-struct Sources<'a> {
+#[derive(Clone, Copy)]
+struct RowsIn<'a> {
     awake: Awake<'a>,
     state: &'a State,
     input: &'a Input,
@@ -75,10 +71,10 @@ struct Sources<'a> {
     sparse: bool,
 }
 
-impl Sources<'_> {
+impl RowsIn<'_> {
     /// True if a tendon is not asleep.
     fn tendon(&self, m: &Model, tendon: usize) -> bool {
-        self.awake.all || tendon_state(m, self.awake, tendon) != SleepState::Asleep
+        self.awake.tendon(m, tendon)
     }
 }
 
@@ -101,7 +97,7 @@ pub fn make_constraint(
     if m.opt.disables(DisableFlags::CONSTRAINT) || m.size.nv == 0 {
         return;
     }
-    let sources = Sources {
+    let sources = RowsIn {
         awake: input.awake,
         state: input.state,
         input: input.input,
@@ -124,7 +120,7 @@ pub fn make_constraint(
     }
     efc.nl = efc.efc_type.len() - efc.ne - efc.nf;
     if !m.opt.disables(DisableFlags::CONTACT) {
-        contact::push(m, &sources, contacts, efc);
+        contact::push(m, &sources, contacts, efc, &mut scratch.chains);
     }
     if impedance::is_discrete(m) {
         efc.estimate.clear();
@@ -173,6 +169,8 @@ pub fn regularize(
 pub struct ConstraintScratch {
     /// One number per degree of freedom; zero between uses.
     row: Vec<f64>,
+    /// Chains of contacts between more than two bodies.
+    chains: chain::MergedChains,
     /// One tree of every block.
     block_tree: Vec<i32>,
     /// Sets of trees: the tree above each in its set.

@@ -2,12 +2,11 @@
 //! velocities alone.
 
 use ligament_model::Model;
-use ligament_model::enums::EqualityType;
 
-use super::connect::{bias, point_bias};
 use super::contact::is_pyramidal;
+use super::equality::{self, MotionIn};
 use super::impedance::{end_of_step, is_discrete};
-use super::{equality, mul_jac_vec, weld};
+use super::mul_jac_vec;
 use crate::data::{Contact, Efc, Pose, State, Velocity};
 
 /// Velocities and reference accelerations of all rows.
@@ -36,7 +35,7 @@ pub fn reference(
     );
     efc.efc_vel = velocity;
     if efc.ne > 0 {
-        subtract_jdotv(m, state, pose, vel, efc);
+        subtract_jdotv(m, MotionIn { state, pose, vel }, efc);
     }
     if is_discrete(m) {
         end_step(m, efc);
@@ -102,30 +101,19 @@ fn add_adhesion(m: &Model, contacts: &[Contact], efc: &mut Efc) {
     }
 }
 
-/// Subtracts J̇ v of connects and welds.
-fn subtract_jdotv(m: &Model, state: &State, pose: &Pose, vel: &Velocity, efc: &mut Efc) {
+/// Subtracts J̇ v of the equalities that ask for it.
+fn subtract_jdotv(m: &Model, motion: MotionIn<'_>, efc: &mut Efc) {
     for block in efc.blocks.iter().take_while(|b| b.row < efc.ne) {
         let eq = efc.efc_id[block.row] as usize;
-        let rows = &mut efc.efc_aref[block.row..block.row + block.rows];
-        let mut subtract = |start: usize, values: [f64; 3]| {
-            for (row, value) in rows.iter_mut().skip(start).zip(values) {
-                *row -= value;
-            }
+        let points = equality::kind(m, eq).and_then(|kind| kind.points);
+        let Some(write) = points.and_then(|points| points.velocity_term) else {
+            continue;
         };
-        match m.eq.kind[eq].get() {
-            Some(EqualityType::Connect) => {
-                let [a, b] = equality::anchors(m, pose, eq).map(|anchor| {
-                    let bias = bias(m, state, pose, vel, anchor.body);
-                    point_bias(m, pose, vel, anchor, bias)
-                });
-                subtract(0, (a - b).0);
-            }
-            Some(EqualityType::Weld) => {
-                let [linear, angular] = weld::jdotv(m, state, pose, vel, eq);
-                subtract(0, linear.0);
-                subtract(3, angular.0);
-            }
-            _ => {}
+        let mut values = [0.0; 6];
+        write(m, motion, eq, &mut values);
+        let rows = &mut efc.efc_aref[block.row..block.row + block.rows];
+        for (row, value) in rows.iter_mut().zip(values) {
+            *row -= value;
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Pushing of rows: a draft of columns and values becomes a block, or nothing if it cannot move anything.
 
+use ligament_model::Model;
+
 use super::RowKind;
-use crate::data::{Block, Efc};
+use crate::data::{Block, Efc, Path};
 
 /// Where the columns and values of a block that is being made start.
 #[derive(Clone, Copy, Debug)]
@@ -110,5 +112,23 @@ impl Draft {
         });
         efc.efc_type.resize(row + rows, kind as i32);
         efc.efc_id.resize(row + rows, id as i32);
+    }
+}
+
+/// Appends the entries of a tendon's row of the Jacobian, scaled.
+pub(super) fn append_tendon(m: &Model, path: &Path, tendon: usize, scale: f64, efc: &mut Efc) {
+    let entries = m.tendon_entries(tendon);
+    efc.efc_cols
+        .extend_from_slice(&m.tendon.J_colind[entries.clone()]);
+    efc.efc_J
+        .extend(path.ten_J[entries].iter().map(|v| v * scale));
+}
+
+/// Notes the first row that involves a tendon.
+pub(super) fn note_tendon(efc: &mut Efc, tendon: usize, row: usize) {
+    if let Some(address) = efc.tendon_efcadr.get_mut(tendon) {
+        if *address < 0 {
+            *address = row as i32;
+        }
     }
 }

@@ -7,20 +7,59 @@ use ligament_math::{Mat3, Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::ObjectType;
 
-use super::chain::{Fork, difference};
+use super::chain::{Anchor, Fork, difference};
 use super::connect::{bias, point_bias};
+use super::equality::{EqualityKind, MotionIn, PointsKind, Ties, given_points, move_point, points};
 use super::rows::{Draft, Row};
-use super::{RowKind, Sources, equality};
-use crate::data::{Efc, Pose, State, Velocity};
+use super::{AUTOMATIC, RowKind, RowsIn};
+use crate::data::{Efc, Pose};
+
+pub(super) const KIND: EqualityKind = EqualityKind {
+    joint_violation: true,
+    points: Some(PointsKind {
+        anchors,
+        velocity_term: Some(velocity_term),
+        wrench,
+    }),
+    settle: Some(settle),
+    ..EqualityKind::new(Ties::BodiesOrSites, push)
+};
+
+/// A weld lists the point of its second body first.
+fn anchors(m: &Model, pose: &Pose, eq: usize) -> [Anchor; 2] {
+    let [second, first] = given_points(m, eq);
+    points(m, pose, eq, [first, second])
+}
+
+/// Relative pose of bodies: the pose in `qpos0` if it is automatic, or the given one with a unit quaternion.
+fn settle(m: &mut Model, pose: &Pose, eq: usize) {
+    let ids = [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(usize::try_from);
+    let ([Ok(body1), Ok(body2)], true) = (ids, m.eq.objtype[eq].is(ObjectType::Body)) else {
+        return;
+    };
+    let [point, _] = given_points(m, eq);
+    let data = &mut m.eq.data[eq];
+    if data[6..10].iter().all(|&x| x == 0.0) {
+        data[AUTOMATIC] = 1.0;
+    }
+    if data[AUTOMATIC] == 0.0 {
+        let quat = Quat([data[6], data[7], data[8], data[9]]).normalized();
+        data[6..10].copy_from_slice(&quat.0);
+        return;
+    }
+    let anchor = move_point(pose, body2, body1, point);
+    data[3..6].copy_from_slice(&anchor.0);
+    let relative = pose.xquat[body1].conj().mul(pose.xquat[body2]);
+    data[6..10].copy_from_slice(&relative.0);
+}
 
 /// Orientations of the two frames.
 fn orientations(m: &Model, pose: &Pose, eq: usize) -> [Quat; 2] {
-    let bodies = equality::bodies(m, eq);
-    let [a, b] = bodies.map(|body| pose.xquat[body]);
+    let ids = [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| id.max(0) as usize);
     if m.eq.objtype[eq].is(ObjectType::Site) {
-        let site = |id: i32| m.site.quat[id.max(0) as usize];
-        [a.mul(site(m.eq.obj1id[eq])), b.mul(site(m.eq.obj2id[eq]))]
+        ids.map(|site| pose.xquat[m.site.bodyid[site].index()].mul(m.site.quat[site]))
     } else {
+        let [a, b] = ids.map(|body| pose.xquat[body]);
         let data = &m.eq.data[eq];
         [a.mul(Quat([data[6], data[7], data[8], data[9]])), b]
     }
@@ -47,15 +86,18 @@ fn error_rate(first: Quat, second: Quat, scale: f64) -> Mat3 {
     ])
 }
 
-/// The torque in the world of the forces of the orientation rows, on the first body.
-pub(crate) fn torque(m: &Model, pose: &Pose, eq: usize, rows: Vec3) -> Vec3 {
+/// The rows of position are a force; those of orientation make a torque, taken to the world by the transposed rate.
+fn wrench(m: &Model, pose: &Pose, eq: usize, rows: &[f64]) -> Option<(Vec3, Vec3)> {
+    let &[x, y, z, a, b, c] = rows else {
+        return None;
+    };
     let [first, second] = orientations(m, pose, eq);
-    error_rate(first, second, torque_scale(m, eq)).tr_mul_vec(rows)
+    let rate = error_rate(first, second, torque_scale(m, eq));
+    Some((Vec3([x, y, z]), rate.tr_mul_vec(Vec3([a, b, c]))))
 }
 
-/// Pushes the rows of a weld constraint.
-pub(super) fn push(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut Efc) {
-    let anchors = equality::anchors(m, sources.pose, eq);
+fn push(m: &Model, sources: &RowsIn<'_>, eq: usize, efc: &mut Efc) {
+    let anchors = anchors(m, sources.pose, eq);
     let bodies = anchors.map(|a| a.body);
     let [first, second] = orientations(m, sources.pose, eq);
     let scale = torque_scale(m, eq);
@@ -96,9 +138,10 @@ pub(super) fn push(m: &Model, sources: &Sources<'_>, eq: usize, efc: &mut Efc) {
 /// J̇ v of the six rows of a weld.
 ///
 /// The orientation part differentiates s/2·vec(q₂* ω q₁): the change of either orientation, and of ω.
-pub(super) fn jdotv(m: &Model, state: &State, pose: &Pose, vel: &Velocity, eq: usize) -> [Vec3; 2] {
-    let anchors = equality::anchors(m, pose, eq);
-    let biases = anchors.map(|a| bias(m, state, pose, vel, a.body));
+fn velocity_term(m: &Model, motion: MotionIn<'_>, eq: usize, out: &mut [f64; 6]) {
+    let MotionIn { pose, vel, .. } = motion;
+    let anchors = anchors(m, pose, eq);
+    let biases = anchors.map(|a| bias(m, motion, a.body));
     let linear = point_bias(m, pose, vel, anchors[0], biases[0])
         - point_bias(m, pose, vel, anchors[1], biases[1]);
     let [first, second] = orientations(m, pose, eq);
@@ -113,5 +156,6 @@ pub(super) fn jdotv(m: &Model, state: &State, pose: &Pose, vel: &Velocity, eq: u
             first,
         )
         + part(second.conj(), relative, first_rate);
-    [linear, sum.scaled(0.5 * torque_scale(m, eq))]
+    out[..3].copy_from_slice(&linear.0);
+    out[3..].copy_from_slice(&sum.scaled(0.5 * torque_scale(m, eq)).0);
 }

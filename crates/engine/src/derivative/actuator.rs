@@ -2,11 +2,12 @@
 
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{BiasType, CtrlInput, DynamicsType, GainType, TransmissionType};
+use ligament_model::enums::CtrlInput;
 
-use crate::actuator::{self, Sight, dcmotor, muscle};
+use crate::actuator::{self, ActuatorIn, bias, dcmotor, dynamics, gain};
 use crate::awake::Awake;
 use crate::data::{Acceleration, Drive, Forces};
+use crate::stage::transmission::{ActsOn, acts_on, is_awake};
 
 /// Forces this close to a limit of a tendon, relative to the limit, are at the limit.
 const TENDON_LIMIT: f64 = 1e-10;
@@ -15,9 +16,9 @@ const VOLTAGE_LIMIT: f64 = 1e-12;
 
 /// What an actuator is known to do in the present state.
 #[derive(Clone, Copy)]
-pub(crate) struct Acting<'a> {
+pub(crate) struct SlopeIn<'a> {
     /// What actuators see.
-    pub sight: Sight<'a>,
+    pub view: ActuatorIn<'a>,
     /// What is awake.
     pub awake: Awake<'a>,
     /// Forces of actuators and joints.
@@ -28,16 +29,16 @@ pub(crate) struct Acting<'a> {
     pub drive: &'a Drive,
 }
 
-impl Acting<'_> {
+impl SlopeIn<'_> {
     /// First force of an actuator.
     fn force_of(&self, i: usize) -> f64 {
-        self.force.actuator_force[self.sight.output(i)]
+        self.force.actuator_force[self.view.output(i)]
     }
 
     /// What multiplies the gain: the control, or the activation.
     pub(crate) fn input(&self, i: usize) -> f64 {
-        let m = self.sight.m;
-        if m.actuator.dyntype[i].is(DynamicsType::None) {
+        let m = self.view.m;
+        if dynamics::is_direct(m, i) {
             let slots = m.actuator_controls(i);
             return self.drive.ctrl[slots].first().copied().unwrap_or(0.0);
         }
@@ -46,25 +47,25 @@ impl Acting<'_> {
     }
 
     fn activation(&self, i: usize, slot: usize) -> f64 {
-        if self.sight.m.actuator.actearly[i].get() {
-            actuator::next_activation(self.sight, i, slot, self.acc.act_dot[slot])
+        if self.view.m.actuator.actearly[i].get() {
+            actuator::next_activation(self.view, i, slot, self.acc.act_dot[slot])
         } else {
-            self.sight.state.act[slot]
+            self.view.state.act[slot]
         }
     }
 }
 
 /// True if the force of an actuator does not change: it is off, asleep or at a limit.
-pub(crate) fn is_stuck(acting: Acting<'_>, i: usize) -> bool {
-    let m = acting.sight.m;
-    if actuator::is_disabled(m, i) || !acting.awake.actuator(m, i) {
+pub(crate) fn is_stuck(acting: SlopeIn<'_>, i: usize) -> bool {
+    let m = acting.view.m;
+    if actuator::is_disabled(m, i) || !is_awake(m, acting.awake, i) {
         return true;
     }
-    if m.actuator.biastype[i].is(BiasType::DcMotor) {
+    if bias::is_motor(m, i) {
         // cogging and friction act beyond the limit of the current
         let [cogging, ..] = m.actuator.biasprm[i];
         let [.., friction, _, _, _] = m.actuator.dynprm[i];
-        if cogging == 0.0 && friction <= 0.0 && Limits::of_motor(acting, i).force {
+        if cogging == 0.0 && friction <= 0.0 && AtLimits::of_motor(acting, i).force {
             return true;
         }
     } else if at_force_limit(acting, i) || at_tendon_limit(acting, i) {
@@ -79,13 +80,13 @@ fn outside(x: f64, [low, high]: [f64; 2]) -> bool {
 }
 
 /// True if an actuator makes the largest force it can.
-fn at_force_limit(acting: Acting<'_>, i: usize) -> bool {
-    let m = acting.sight.m;
+fn at_force_limit(acting: SlopeIn<'_>, i: usize) -> bool {
+    let m = acting.view.m;
     if !m.actuator.forcelimited[i].get() {
         return false;
     }
     let range = m.actuator.forcerange[i];
-    if m.actuator.gaintype[i].is(GainType::So3) {
+    if gain::orients(m, i) {
         let outputs = &acting.force.actuator_force[m.actuator_outputs(i)];
         return matches!(*outputs, [x, y, z] if Vec3([x, y, z]).norm() >= range[1]);
     }
@@ -93,32 +94,26 @@ fn at_force_limit(acting: Acting<'_>, i: usize) -> bool {
 }
 
 /// True if the joint of an actuator takes the largest force it can from actuators.
-fn at_joint_limit(acting: Acting<'_>, i: usize) -> bool {
-    let m = acting.sight.m;
-    let kind = m.actuator.trntype[i];
-    let direct = kind.is(TransmissionType::Joint) || kind.is(TransmissionType::JointInParent);
-    let joint = usize::try_from(m.actuator.trnid[i][0])
-        .ok()
-        .filter(|_| direct);
-    joint.is_some_and(|j| {
-        let dof = m.jnt.dofadr[j] as usize;
-        m.jnt.actfrclimited[j].get()
-            && outside(acting.force.qfrc_actuator[dof], m.jnt.actfrcrange[j])
-    })
+fn at_joint_limit(acting: SlopeIn<'_>, i: usize) -> bool {
+    let m = acting.view.m;
+    let ActsOn::Joint(j) = acts_on(m, i) else {
+        return false;
+    };
+    let dof = m.jnt.dofadr[j] as usize;
+    m.jnt.actfrclimited[j].get() && outside(acting.force.qfrc_actuator[dof], m.jnt.actfrcrange[j])
 }
 
 /// True if the tendon of an actuator takes the largest force it can from actuators.
-fn at_tendon_limit(acting: Acting<'_>, i: usize) -> bool {
-    let m = acting.sight.m;
-    let on = |i: usize| {
-        let id = usize::try_from(m.actuator.trnid[i][0]).ok();
-        id.filter(|_| m.actuator.trntype[i].is(TransmissionType::Tendon))
-    };
-    let Some(tendon) = on(i).filter(|&t| m.tendon.actfrclimited[t].get()) else {
+fn at_tendon_limit(acting: SlopeIn<'_>, i: usize) -> bool {
+    let m = acting.view.m;
+    let ActsOn::Tendon(tendon) = acts_on(m, i) else {
         return false;
     };
+    if !m.tendon.actfrclimited[tendon].get() {
+        return false;
+    }
     let total: f64 = (0..m.size.nactuator)
-        .filter(|&k| on(k) == Some(tendon))
+        .filter(|&k| acts_on(m, k) == ActsOn::Tendon(tendon))
         .map(|k| acting.force_of(k) - beyond_limits(acting, k))
         .sum();
     let [low, high] = m.tendon.actfrcrange[tendon];
@@ -126,11 +121,10 @@ fn at_tendon_limit(acting: Acting<'_>, i: usize) -> bool {
 }
 
 /// The part of an actuator's force that limits do not concern: cogging and friction of motors.
-fn beyond_limits(acting: Acting<'_>, i: usize) -> f64 {
-    let m = acting.sight.m;
-    let motor = m.actuator.biastype[i].is(BiasType::DcMotor);
-    if motor && !actuator::is_disabled(m, i) && acting.awake.actuator(m, i) {
-        dcmotor::mechanical_force(acting.sight, i, &acting.acc.act_dot)
+fn beyond_limits(acting: SlopeIn<'_>, i: usize) -> f64 {
+    let m = acting.view.m;
+    if bias::is_motor(m, i) && !actuator::is_disabled(m, i) && is_awake(m, acting.awake, i) {
+        dcmotor::mechanical_force(acting.view, i, &acting.acc.act_dot)
     } else {
         0.0
     }
@@ -138,7 +132,7 @@ fn beyond_limits(acting: Acting<'_>, i: usize) -> f64 {
 
 /// Which limits a motor is at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Limits {
+pub(crate) struct AtLimits {
     /// The force.
     pub force: bool,
     /// The voltage of its driver.
@@ -147,10 +141,10 @@ pub(crate) struct Limits {
     pub current_rate: bool,
 }
 
-impl Limits {
+impl AtLimits {
     /// The limits of a motor that it is at.
-    pub(crate) fn of_motor(acting: Acting<'_>, i: usize) -> Self {
-        let m = acting.sight.m;
+    pub(crate) fn of_motor(acting: SlopeIn<'_>, i: usize) -> Self {
+        let m = acting.view.m;
         let [time, current_rate, ..] = m.actuator.dynprm[i];
         let force = m.actuator.forcelimited[i].get()
             && outside(electric_force(acting, i), m.actuator.forcerange[i]);
@@ -172,8 +166,8 @@ fn is_controlled(m: &Model, i: usize) -> bool {
 
 /// True if the driver of a motor is at its largest voltage. Its first control has become the terminal voltage, which
 /// is that of the driver and a direct one.
-fn at_voltage_limit(acting: Acting<'_>, i: usize) -> bool {
-    let m = acting.sight.m;
+fn at_voltage_limit(acting: SlopeIn<'_>, i: usize) -> bool {
+    let m = acting.view.m;
     let ctrl = &acting.drive.ctrl[m.actuator_controls(i)];
     let [.., largest, _, _] = m.actuator.gainprm[i];
     let (Some(&terminal), true) = (ctrl.first(), is_controlled(m, i) && largest > 0.0) else {
@@ -185,8 +179,8 @@ fn at_voltage_limit(acting: Acting<'_>, i: usize) -> bool {
 }
 
 /// Force of the current of a motor, without limits.
-fn electric_force(acting: Acting<'_>, i: usize) -> f64 {
-    let m = acting.sight.m;
+fn electric_force(acting: SlopeIn<'_>, i: usize) -> f64 {
+    let m = acting.view.m;
     let constant = m.actuator.gainprm[i][1];
     if m.actuator.dynprm[i][0] > 0.0 {
         let last = m.actuator_activations(i).last();
@@ -194,41 +188,24 @@ fn electric_force(acting: Acting<'_>, i: usize) -> f64 {
     }
     let ctrl = &acting.drive.ctrl[m.actuator_controls(i)];
     let volts = ctrl.first().copied().unwrap_or(0.0);
-    let emf = constant * acting.sight.velocity(i);
+    let emf = constant * acting.view.velocity(i);
     constant / hot_resistance(acting, i) * (volts - emf)
 }
 
 /// Resistance of a motor at its temperature.
-fn hot_resistance(acting: Acting<'_>, i: usize) -> f64 {
-    dcmotor::current_resistance(acting.sight, i).max(MINVAL)
+fn hot_resistance(acting: SlopeIn<'_>, i: usize) -> f64 {
+    dcmotor::current_resistance(acting.view, i).max(MINVAL)
 }
 
 /// Derivative of the force of an actuator by its velocity; the same for all of its outputs.
-pub(crate) fn velocity_slope(acting: Acting<'_>, i: usize) -> f64 {
-    let m = acting.sight.m;
-    let mut slope = match m.actuator.biastype[i].get() {
-        Some(BiasType::Affine | BiasType::So3) => m.actuator.biasprm[i][2],
-        _ => 0.0,
-    };
-    let motor = m.actuator.biastype[i].is(BiasType::DcMotor);
-    let gain = m.actuator.gaintype[i].get();
-    if motor || gain == Some(GainType::DcMotor) {
-        slope += motor_slope(acting, i, motor, gain == Some(GainType::DcMotor));
+pub(crate) fn velocity_slope(acting: SlopeIn<'_>, i: usize) -> f64 {
+    let m = acting.view.m;
+    let mut slope = bias::velocity_slope(m, i);
+    let (motor_bias, motor_gain) = (bias::is_motor(m, i), gain::is_motor(m, i));
+    if motor_bias || motor_gain {
+        slope += motor_slope(acting, i, motor_bias, motor_gain);
     }
-    let gain_slope = match gain {
-        Some(GainType::Affine) => m.actuator.gainprm[i][2],
-        Some(GainType::Muscle) => {
-            let output = acting.sight.output(i);
-            muscle::gain_slope(
-                acting.sight.length(i),
-                acting.sight.velocity(i),
-                m.actuator.lengthrange[output],
-                m.actuator.acc0[output],
-                &m.actuator.gainprm[i],
-            )
-        }
-        _ => 0.0,
-    };
+    let gain_slope = gain::velocity_slope(acting.view, i);
     if gain_slope != 0.0 {
         slope += gain_slope * acting.input(i);
     }
@@ -236,9 +213,9 @@ pub(crate) fn velocity_slope(acting: Acting<'_>, i: usize) -> f64 {
 }
 
 /// The slope of a motor: back-EMF, what the controller makes of the velocity, and friction.
-fn motor_slope(acting: Acting<'_>, i: usize, bias: bool, gain: bool) -> f64 {
-    let m = acting.sight.m;
-    let limits = Limits::of_motor(acting, i);
+fn motor_slope(acting: SlopeIn<'_>, i: usize, bias: bool, gain: bool) -> f64 {
+    let m = acting.view.m;
+    let limits = AtLimits::of_motor(acting, i);
     let [resistance, constant, _, _, _, _, kd, ..] = m.actuator.gainprm[i];
     let [time, .., friction, _, _, _] = m.actuator.dynprm[i];
     let mut slope = 0.0;
@@ -271,36 +248,13 @@ fn motor_slope(acting: Acting<'_>, i: usize, bias: bool, gain: bool) -> f64 {
 }
 
 /// Derivative of the force of an actuator by its length; the same for all of its outputs.
-pub(crate) fn length_slope(acting: Acting<'_>, i: usize) -> f64 {
-    let (m, sight) = (acting.sight.m, acting.sight);
-    let output = sight.output(i);
-    let (range, acc0) = (m.actuator.lengthrange[output], m.actuator.acc0[output]);
-    let mut slope = match m.actuator.biastype[i].get() {
-        Some(BiasType::Affine | BiasType::So3) => m.actuator.biasprm[i][1],
-        Some(BiasType::Muscle) => {
-            muscle::passive_slope(sight.length(i), range, acc0, &m.actuator.biasprm[i])
-        }
-        Some(BiasType::DcMotor) => {
-            let [amplitude, periods, phase, ..] = m.actuator.biasprm[i];
-            amplitude * periods * (periods * sight.length(i) + phase).cos()
-        }
-        _ => 0.0,
-    };
-    let gain_slope = match m.actuator.gaintype[i].get() {
-        Some(GainType::Affine) => m.actuator.gainprm[i][1],
-        Some(GainType::Muscle) => muscle::gain_length_slope(
-            sight.length(i),
-            sight.velocity(i),
-            range,
-            acc0,
-            &m.actuator.gainprm[i],
-        ),
-        Some(GainType::DcMotor) => {
-            slope += controller_stiffness(acting, i);
-            0.0
-        }
-        _ => 0.0,
-    };
+pub(crate) fn length_slope(acting: SlopeIn<'_>, i: usize) -> f64 {
+    let (m, view) = (acting.view.m, acting.view);
+    let mut slope = bias::length_slope(view, i);
+    if gain::is_motor(m, i) {
+        slope += controller_stiffness(acting, i);
+    }
+    let gain_slope = gain::length_slope(view, i);
     if gain_slope != 0.0 {
         slope += gain_slope * acting.input(i);
     }
@@ -308,9 +262,9 @@ pub(crate) fn length_slope(acting: Acting<'_>, i: usize) -> f64 {
 }
 
 /// What the controller of a motor makes of the length.
-fn controller_stiffness(acting: Acting<'_>, i: usize) -> f64 {
-    let m = acting.sight.m;
-    let limits = Limits::of_motor(acting, i);
+fn controller_stiffness(acting: SlopeIn<'_>, i: usize) -> f64 {
+    let m = acting.view.m;
+    let limits = AtLimits::of_motor(acting, i);
     if limits.force || limits.voltage || !is_controlled(m, i) {
         return 0.0;
     }

@@ -7,9 +7,8 @@
 
 use ligament_math::Motion;
 use ligament_model::Model;
-use ligament_model::enums::JointType;
 
-use super::block::Block;
+use super::spatial::SpatialMatrix;
 use crate::awake::Awake;
 use crate::data::{Inertia, Pose, State, Velocity};
 use crate::joint;
@@ -27,13 +26,7 @@ pub(super) fn carried_axes(
         let body = body as usize;
         let mut v = vel.cvel[m.body.parentid[body].index()];
         for j in m.body_joints(body) {
-            let dofs = joint::dofs(m, j);
-            // translations of a free joint come before its rotations
-            let parts = match joint::kind(m, j) {
-                JointType::Free => [dofs.start..dofs.start + 3, dofs.start + 3..dofs.end],
-                _ => [dofs.clone(), dofs.end..dofs.end],
-            };
-            for part in parts {
+            for part in joint::parts(joint::kind(m, j), joint::dofs(m, j)) {
                 for dof in part.clone() {
                     v = v.add_scaled(pose.cdof[dof], state.qvel[dof]);
                 }
@@ -46,16 +39,21 @@ pub(super) fn carried_axes(
 }
 
 /// Subtracts the blocks of bias forces of awake bodies.
-pub(super) fn subtract_blocks(awake: Awake<'_>, pose: &Pose, vel: &Velocity, blocks: &mut [Block]) {
+pub(super) fn subtract_blocks(
+    awake: Awake<'_>,
+    pose: &Pose,
+    vel: &Velocity,
+    blocks: &mut [SpatialMatrix],
+) {
     for &body in awake.bodies.iter().filter(|&&body| body > 0) {
         let body = body as usize;
-        let bias = Block::of_bias(&pose.cinert[body], vel.cvel[body]);
+        let bias = SpatialMatrix::of_bias(&pose.cinert[body], vel.cvel[body]);
         blocks[body].add_scaled(&bias, -1.0);
     }
 }
 
 /// Adds the blocks of all awake bodies to those of their parents, so that each is that of a subtree.
-pub(super) fn sum_subtrees(m: &Model, awake: Awake<'_>, blocks: &mut [Block]) {
+pub(super) fn sum_subtrees(m: &Model, awake: Awake<'_>, blocks: &mut [SpatialMatrix]) {
     for &body in awake.bodies.iter().rev() {
         let body = body as usize;
         let parent = m.body.parentid[body].index();
@@ -73,7 +71,7 @@ pub(super) fn project(
     awake: Awake<'_>,
     pose: &Pose,
     inertia: &Inertia,
-    blocks: &[Block],
+    blocks: &[SpatialMatrix],
     axes: Option<&[Motion]>,
     upper: &[i32],
     derivative: &mut [f64],

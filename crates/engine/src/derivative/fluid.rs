@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use ligament_math::{MINVAL, Mat3, Motion, Vec3};
 use ligament_model::Model;
 
-use super::block::Block;
+use super::spatial::SpatialMatrix;
 use crate::awake::Awake;
 use crate::data::{Pose, Velocity};
 use crate::jacobian;
@@ -30,11 +30,11 @@ pub(super) fn blocks(
     vel: &Velocity,
     keep: Keep,
     alone: impl Fn(usize) -> bool,
-    out: &mut [Block],
+    out: &mut [SpatialMatrix],
 ) {
     for &body in awake.bodies {
         let body = body as usize;
-        out[body] = Block::ZERO;
+        out[body] = SpatialMatrix::ZERO;
         if m.body.mass[body] < MINVAL {
             continue;
         }
@@ -66,9 +66,9 @@ pub(super) fn blocks(
 }
 
 /// Derivative of the force on a box that moves with velocity `v`: diagonal.
-pub(super) fn inertia_box(m: &Model, size: Vec3, v: Motion) -> Block {
+pub(super) fn inertia_box(m: &Model, size: Vec3, v: Motion) -> SpatialMatrix {
     let [x, y, z] = size.0;
-    let mut block = Block::ZERO;
+    let mut block = SpatialMatrix::ZERO;
     if m.opt.viscosity > 0.0 {
         let diameter = (x + y + z) / 3.0;
         for k in 0..3 {
@@ -93,16 +93,16 @@ pub(super) fn inertia_box(m: &Model, size: Vec3, v: Motion) -> Block {
 }
 
 /// Derivative of the drag on the ellipsoid of a geom that moves with velocity `v`.
-fn ellipsoid_drag(m: &Model, geom: usize, v: Motion) -> Block {
+fn ellipsoid_drag(m: &Model, geom: usize, v: Motion) -> SpatialMatrix {
     let (c, size) = (Coefficients::new(m, geom), semi_axes(m, geom));
     let (density, viscosity) = (m.opt.density, m.opt.viscosity);
     let tt = angular_drag(size, &c, v.angular(), density, viscosity);
     let ff = drag(size, &c, v.linear(), density, viscosity);
-    Block::from_parts(&tt, &Mat3::ZERO, &Mat3::ZERO, &ff)
+    SpatialMatrix::from_parts(&tt, &Mat3::ZERO, &Mat3::ZERO, &ff)
 }
 
 /// Derivative of the force on the ellipsoid of a geom that moves with velocity `v`.
-pub(super) fn ellipsoid(m: &Model, geom: usize, v: Motion) -> Block {
+pub(super) fn ellipsoid(m: &Model, geom: usize, v: Motion) -> SpatialMatrix {
     let c = Coefficients::new(m, geom);
     let size = semi_axes(m, geom);
     let (density, viscosity) = (m.opt.density, m.opt.viscosity);
@@ -122,7 +122,7 @@ pub(super) fn ellipsoid(m: &Model, geom: usize, v: Motion) -> Block {
     let tf = Mat3::skew(momentum) - columns(&Mat3::skew(linear), mass);
     ft += Mat3::skew(momentum);
     ff -= columns(&Mat3::skew(spin), mass);
-    Block::from_parts(&tt, &tf, &ft, &ff)
+    SpatialMatrix::from_parts(&tt, &tf, &ft, &ff)
 }
 
 /// A matrix with its columns scaled.

@@ -5,9 +5,8 @@
 
 use ligament_math::{Inertia10, Motion, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::JointType;
 
-use super::block::Block;
+use super::spatial::SpatialMatrix;
 use crate::data::{Pose, State, Velocity};
 use crate::joint;
 
@@ -16,10 +15,8 @@ const FREE: usize = 6;
 
 /// True for a body with a free joint and nothing jointed to it.
 pub fn moves_alone(m: &Model, body: usize) -> bool {
-    let joints = m.body_joints(body);
-    joints.len() == 1
-        && joint::kind(m, joints.start) == JointType::Free
-        && m.tree.dofnum[m.dof.treeid[joint::dofs(m, joints.start).start].index()] == FREE as i32
+    joint::moves_freely(m, body)
+        && m.tree.dofnum[m.dof.treeid[m.body_dofs(body).start].index()] == FREE as i32
 }
 
 /// The derivative of the bias force of a free body and what is fixed to it, by its six velocities: row by row.
@@ -31,11 +28,11 @@ pub fn bias_by_velocity(
     body: usize,
 ) -> [[f64; FREE]; FREE] {
     let dofs = joint::dofs(m, m.body_joints(body).start);
-    let (mut inertia, mut block) = (Inertia10::ZERO, Block::ZERO);
+    let (mut inertia, mut block) = (Inertia10::ZERO, SpatialMatrix::ZERO);
     // whatever is fixed to the body follows it
     for b in (body..m.size.nbody).take_while(|&b| m.body.weldid[b].index() == body) {
         inertia += pose.cinert[b];
-        block.add(&Block::of_bias(&pose.cinert[b], vel.cvel[b]));
+        block.add(&SpatialMatrix::of_bias(&pose.cinert[b], vel.cvel[b]));
     }
     let drift = Motion::from_parts(
         Vec3::ZERO,

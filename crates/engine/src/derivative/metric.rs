@@ -10,10 +10,10 @@ use ligament_math::{MINVAL, sparse};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use super::actuator::{self, Acting};
-use super::block::Block;
+use super::actuator::{self, SlopeIn};
+use super::spatial::SpatialMatrix;
 use super::{DerivativeScratch, bias, fluid};
-use crate::actuator::Sight;
+use crate::actuator::ActuatorIn;
 use crate::awake::Awake;
 use crate::data::{Data, EffectiveMetric, Implicit, Path, State, Warning};
 use crate::joint::{self, Stretch};
@@ -126,7 +126,7 @@ pub(crate) fn joint_terms(
 }
 
 /// The blocks of drag.
-fn drag(m: &Model, d: &mut Data, blocks: &mut [Block]) {
+fn drag(m: &Model, d: &mut Data, blocks: &mut [SpatialMatrix]) {
     let out = &mut d.implicit.efm_fluid;
     out.fill(0.0);
     let off = m.opt.disables(DisableFlags::SPRING) && m.opt.disables(DisableFlags::DAMPER);
@@ -140,7 +140,7 @@ fn drag(m: &Model, d: &mut Data, blocks: &mut [Block]) {
     let pattern = m.inertia_pattern();
     for &dof in awake.dofs {
         let dof = dof as usize;
-        let block: &Block = &blocks[m.dof.bodyid[dof].index()];
+        let block: &SpatialMatrix = &blocks[m.dof.bodyid[dof].index()];
         let force = block.tr_mul(d.pose.cdof[dof]);
         let columns = pattern.row_columns(dof);
         for (x, &j) in out[pattern.row_range(dof)].iter_mut().zip(columns) {
@@ -210,8 +210,8 @@ fn actuators(m: &Model, d: &mut Data) {
         return;
     }
     let h = m.opt.timestep;
-    let acting = Acting {
-        sight: Sight {
+    let acting = SlopeIn {
+        view: ActuatorIn {
             m,
             state: &d.state,
             path: &d.path,

@@ -5,21 +5,21 @@
 
 pub(crate) mod actuator;
 mod bias;
-mod block;
 mod fluid;
 pub mod free;
 pub mod gyro;
 pub mod metric;
 mod quat;
+mod spatial;
 
 use ligament_math::Motion;
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, Integrator};
 
-use self::actuator::Acting;
-use self::block::Block;
+use self::actuator::SlopeIn;
 pub use self::quat::{quat_integrate, sub_quat};
-use crate::actuator::Sight;
+use self::spatial::SpatialMatrix;
+use crate::actuator::ActuatorIn;
 use crate::awake::Awake;
 use crate::data::Data;
 use crate::passive::damping;
@@ -29,7 +29,7 @@ use crate::stage::inertia::add_matching;
 #[derive(Clone, Debug, Default)]
 pub struct DerivativeScratch {
     /// One matrix per body.
-    blocks: Vec<Block>,
+    blocks: Vec<SpatialMatrix>,
     /// One motion per degree of freedom.
     axes: Vec<Motion>,
     /// Of the effective inertia of the discrete integrator.
@@ -40,7 +40,7 @@ impl DerivativeScratch {
     /// Working memory for a model.
     pub fn new(m: &Model) -> Self {
         Self {
-            blocks: vec![Block::ZERO; m.size.nbody],
+            blocks: vec![SpatialMatrix::ZERO; m.size.nbody],
             axes: vec![Motion::ZERO; m.size.nv],
             metric: metric::MetricScratch::default(),
         }
@@ -89,8 +89,8 @@ fn actuators(m: &Model, d: &mut Data) {
     if m.opt.disables(DisableFlags::ACTUATION) {
         return;
     }
-    let acting = Acting {
-        sight: Sight {
+    let acting = SlopeIn {
+        view: ActuatorIn {
             m,
             state: &d.state,
             path: &d.path,
@@ -166,7 +166,7 @@ fn along_the_tree(
         let alone = |body| free::moves_alone(m, body);
         fluid::blocks(m, awake, &d.pose, &d.vel, keep, alone, blocks);
     } else {
-        blocks.fill(Block::ZERO);
+        blocks.fill(SpatialMatrix::ZERO);
     }
     if with_bias {
         bias::carried_axes(m, awake, &d.state, &d.pose, &d.vel, axes);

@@ -7,10 +7,11 @@ use ligament_model::enums::{DisableFlags, SensorType, Stage};
 
 use super::{energy_pos, energy_vel};
 use crate::awake::Awake;
-use crate::awake::{SleepState, sensor_state};
+use crate::awake::SleepState;
 use crate::data::{Data, Samples};
 use crate::hooks::Hooks;
-use crate::sensor::{self, Needs, View};
+use crate::sensor::{self, Needs, SensorIn};
+use crate::sleep::sensor_state;
 use crate::workspace::Workspace;
 use crate::{post_constraint, stage};
 
@@ -37,7 +38,7 @@ pub fn subtree_vel(m: &Model, d: &mut Data, w: &mut Workspace) {
 
 /// Accelerations of bodies and forces between them.
 pub fn rne_post_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
-    let solved = post_constraint::Solved {
+    let solved = post_constraint::PostConstraintIn {
         state: &d.state,
         input: &d.input,
         pose: &d.pose,
@@ -145,7 +146,7 @@ pub fn compute_sensor(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize,
 
 fn read(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize, out: &mut [f64]) {
     provide(m, d, w, sensor::needs(m.sensor.kind[sensor].number()));
-    let view = View {
+    let view = SensorIn {
         m,
         hulls: &w.prepared.hulls,
         time: d.time,

@@ -6,6 +6,7 @@ use ligament_model::enums::EnableFlags;
 use super::update_sleep;
 use crate::awake::Awake;
 use crate::data::{Data, Warning};
+use crate::stage::transmission::TransmissionIn;
 use crate::stage::{self, BodyScratch, Moving};
 use crate::workspace::Workspace;
 use crate::{constraint, sleep, solver};
@@ -44,7 +45,13 @@ pub fn tendon(m: &Model, d: &mut Data, w: &mut Workspace) {
 pub fn transmission(m: &Model, d: &mut Data, w: &mut Workspace) {
     let awake = Awake::new(&d.sleep, &d.stats);
     let (path, row) = (&mut d.path, &mut w.row);
-    stage::transmission(m, awake, &d.state, &d.pose, &d.contact, path, row);
+    let input = TransmissionIn {
+        awake,
+        state: &d.state,
+        pose: &d.pose,
+        contacts: &d.contact,
+    };
+    stage::transmission(m, input, path, row);
 }
 
 /// Composite inertias.

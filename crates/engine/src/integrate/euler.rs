@@ -35,8 +35,6 @@ pub(super) fn euler(
         }
         net_force(awake, &d.force, qacc);
         solve_h(m, awake, &d.implicit, qacc);
-    } else if awake.all {
-        qacc.copy_from_slice(&d.acc.qacc);
     } else {
         for run in awake.runs_of_dofs() {
             qacc[run.clone()].copy_from_slice(&d.acc.qacc[run]);
@@ -83,14 +81,10 @@ pub(super) fn solve_h(m: &Model, awake: Awake<'_>, implicit: &Implicit, x: &mut 
 /// All forces on awake degrees of freedom.
 pub(super) fn net_force(awake: Awake<'_>, force: &Forces, out: &mut [f64]) {
     let (smooth, constraint) = (&force.qfrc_smooth, &force.qfrc_constraint);
-    if awake.all {
-        for ((x, a), b) in out.iter_mut().zip(smooth).zip(constraint) {
+    for run in awake.runs_of_dofs() {
+        let forces = smooth[run.clone()].iter().zip(&constraint[run.clone()]);
+        for (x, (a, b)) in out[run].iter_mut().zip(forces) {
             *x = a + b;
         }
-        return;
-    }
-    for &dof in awake.dofs {
-        let dof = dof as usize;
-        out[dof] = smooth[dof] + constraint[dof];
     }
 }

@@ -6,9 +6,10 @@
 //! everything else.
 
 use ligament_model::Model;
-use ligament_model::enums::{DynamicsType, Stage};
+use ligament_model::enums::Stage;
 
 use super::advance::{Rates, advance, keep_readings};
+use crate::actuator::dynamics;
 use crate::data::Data;
 use crate::forward::{self, From};
 use crate::hooks::Hooks;
@@ -22,7 +23,7 @@ const WEIGHTS: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
 
 /// True if the end of the step looks at the lengths of actuators.
 fn needs_lengths(m: &Model) -> bool {
-    (0..m.size.nactuator).any(|i| m.actuator.dyntype[i].is(DynamicsType::Integrator))
+    (0..m.size.nactuator).any(|i| dynamics::integrates(m, i))
 }
 
 /// out += weight * x.

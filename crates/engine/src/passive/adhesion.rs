@@ -4,6 +4,7 @@ use ligament_math::Vec3;
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
+use crate::carrier::{Carrier, Carriers};
 use crate::data::{Contact, Pose};
 use crate::jacobian;
 
@@ -17,18 +18,18 @@ pub fn adhesion(m: &Model, pose: &Pose, contacts: &[Contact], out: &mut [f64]) -
     }
     let mut any = false;
     for contact in contacts {
-        let Some(geoms) = contact.geoms() else {
-            continue;
-        };
         if contact.adhesion == 0.0 || contact.exclude > IN_GAP {
             continue;
         }
+        let Some(carriers) = Carriers::of_contact(m, contact) else {
+            continue;
+        };
         any = true;
-        let [a, b] = geoms.map(|g| m.geom.bodyid[g].index());
         let [x, y, z, ..] = contact.frame;
         // the normal points from the first geom to the second, which is pulled back
         let normal = Vec3([x, y, z]);
-        for (body, scale) in [(b, -contact.adhesion), (a, contact.adhesion)] {
+        for &Carrier { body, weight } in carriers.list().iter().rev() {
+            let scale = -contact.adhesion * weight;
             jacobian::add_force(m, pose, body, contact.pos, normal, scale, out);
         }
     }

@@ -16,21 +16,36 @@ use ligament_model::enums::DisableFlags;
 use crate::awake::Awake;
 use crate::data::{Contact, Forces, Path, Pose, State, Velocity};
 
+/// What passive forces depend on.
+#[derive(Clone, Copy, Debug)]
+pub struct PassiveIn<'a> {
+    /// Who sleeps.
+    pub awake: Awake<'a>,
+    /// Positions, velocities and rests of springs.
+    pub state: &'a State,
+    /// Where everything is.
+    pub pose: &'a Pose,
+    /// Tendons.
+    pub path: &'a Path,
+    /// How everything moves.
+    pub vel: &'a Velocity,
+    /// Contacts, for adhesion.
+    pub contacts: &'a [Contact],
+}
+
 /// All passive forces but those of the user.
 ///
 /// Writes `qfrc_spring`, `qfrc_damper`, `qfrc_gravcomp`, `qfrc_fluid`, `qfrc_adhesion` and their sum `qfrc_passive`.
 /// Without springs and dampers there are no passive forces at all.
-pub fn passive(
-    m: &Model,
-    awake: Awake<'_>,
-    state: &State,
-    pose: &Pose,
-    path: &Path,
-    vel: &Velocity,
-    contacts: &[Contact],
-    force: &mut Forces,
-    wrench: &mut [Force],
-) {
+pub fn passive(m: &Model, input: PassiveIn<'_>, force: &mut Forces, wrench: &mut [Force]) {
+    let PassiveIn {
+        awake,
+        state,
+        pose,
+        path,
+        vel,
+        contacts,
+    } = input;
     clear(awake, force);
     let springs = !m.opt.disables(DisableFlags::SPRING);
     let dampers = !m.opt.disables(DisableFlags::DAMPER);
@@ -80,10 +95,8 @@ fn clear(awake: Awake<'_>, force: &mut Forces) {
         &mut force.qfrc_passive,
     ];
     for part in parts {
-        if awake.all {
-            part.fill(0.0);
-        } else {
-            awake.dofs.iter().for_each(|&i| part[i as usize] = 0.0);
+        for run in awake.runs_of_dofs() {
+            part[run].fill(0.0);
         }
     }
 }

@@ -9,15 +9,15 @@ mod tendon;
 use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::{Force, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::EqualityType;
 
-use crate::constraint;
+use crate::carrier::{Carrier, Carriers};
+use crate::constraint::{self, Anchor};
 use crate::data::{Acceleration, Contact, Efc, Forces, Input, Path, Pose, State, Velocity};
-use crate::support::{contact_bodies, contact_force, rest_acceleration};
+use crate::support::{contact_force, rest_acceleration};
 
 /// What is known when a step has been solved.
 #[derive(Clone, Copy, Debug)]
-pub struct Solved<'a> {
+pub struct PostConstraintIn<'a> {
     /// Velocities and rests of springs.
     pub state: &'a State,
     /// Applied forces.
@@ -42,7 +42,7 @@ pub struct Solved<'a> {
 /// number per tendon.
 pub fn rne_post_constraint(
     m: &Model,
-    solved: &Solved<'_>,
+    solved: &PostConstraintIn<'_>,
     acc: &mut Acceleration,
     tension: &mut [f64],
 ) {
@@ -60,7 +60,7 @@ pub fn rne_post_constraint(
 /// Com-based accelerations; that of the world is the opposite of gravity.
 struct Accelerations<'a> {
     m: &'a Model,
-    solved: &'a Solved<'a>,
+    solved: &'a PostConstraintIn<'a>,
     acc: &'a mut Acceleration,
 }
 
@@ -90,7 +90,7 @@ impl Kernel for Accelerations<'_> {
 /// Forces through joints, from the motion of bodies and the forces on them.
 struct ThroughJoints<'a> {
     m: &'a Model,
-    solved: &'a Solved<'a>,
+    solved: &'a PostConstraintIn<'a>,
     acc: &'a mut Acceleration,
 }
 
@@ -124,7 +124,7 @@ fn about_com(m: &Model, pose: &Pose, body: usize, at: Vec3, force: Vec3, torque:
 }
 
 /// Adds forces that the user applies.
-fn applied(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
+fn applied(m: &Model, solved: &PostConstraintIn<'_>, out: &mut [Force]) {
     for b in 1..m.size.nbody {
         let [fx, fy, fz, tx, ty, tz] = solved.input.xfrc_applied[b];
         if [fx, fy, fz, tx, ty, tz].iter().any(|&x| x != 0.0) {
@@ -135,10 +135,10 @@ fn applied(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
     }
 }
 
-/// Adds the forces of contacts: on the second body, and the opposite on the first.
-fn contacts(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
+/// Adds the forces of contacts to the bodies that carry them, by their weights.
+fn contacts(m: &Model, solved: &PostConstraintIn<'_>, out: &mut [Force]) {
     for contact in solved.contacts.iter().filter(|c| c.efc_address >= 0) {
-        let [Some(first), Some(second)] = contact_bodies(m, contact) else {
+        let Some(carriers) = Carriers::of_contact(m, contact) else {
             continue;
         };
         let [n, a, b, tn, ta, tb] = contact_force(m, contact, solved.efc);
@@ -149,35 +149,26 @@ fn contacts(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
             }))
         };
         let (force, torque) = (world(n, a, b), world(tn, ta, tb));
-        if first > 0 {
-            out[first] -= about_com(m, solved.pose, first, contact.pos, force, torque);
-        }
-        if second > 0 {
-            out[second] += about_com(m, solved.pose, second, contact.pos, force, torque);
+        for &Carrier { body, weight } in carriers.list().iter().filter(|c| c.body > 0) {
+            out[body] += about_com(m, solved.pose, body, contact.pos, force, torque) * weight;
         }
     }
 }
 
-/// Adds the forces of connects, welds and distances: on the first body, and the opposite on the second.
-fn equalities(m: &Model, solved: &Solved<'_>, out: &mut [Force]) {
+/// Adds the forces of equalities that act at points: on the first body, and the opposite on the second.
+fn equalities(m: &Model, solved: &PostConstraintIn<'_>, out: &mut [Force]) {
     let efc = solved.efc;
     for block in efc.blocks.iter().take_while(|b| b.row < efc.ne) {
         let eq = efc.efc_id[block.row] as usize;
-        let rows = &efc.efc_force[block.row..block.row + block.rows];
-        let (force, torque) = match (m.eq.kind[eq].get(), rows) {
-            (Some(EqualityType::Connect), &[x, y, z]) => (Vec3([x, y, z]), Vec3::ZERO),
-            (Some(EqualityType::Weld), &[x, y, z, a, b, c]) => (
-                Vec3([x, y, z]),
-                constraint::weld_torque(m, solved.pose, eq, Vec3([a, b, c])),
-            ),
-            (Some(EqualityType::Distance), &[along]) => {
-                let (direction, _) = constraint::distance_line(m, solved.pose, eq);
-                (direction.scaled(along), Vec3::ZERO)
-            }
-            _ => continue,
+        let Some(points) = constraint::equality_kind(m, eq).and_then(|kind| kind.points) else {
+            continue;
         };
-        let anchors = constraint::equality_anchors(m, solved.pose, eq);
-        for ((body, at), sign) in anchors.into_iter().zip([1.0, -1.0]) {
+        let rows = &efc.efc_force[block.row..block.row + block.rows];
+        let Some((force, torque)) = (points.wrench)(m, solved.pose, eq, rows) else {
+            continue;
+        };
+        let anchors = (points.anchors)(m, solved.pose, eq);
+        for (Anchor { body, at }, sign) in anchors.into_iter().zip([1.0, -1.0]) {
             if body > 0 {
                 out[body] += about_com(m, solved.pose, body, at, force, torque) * sign;
             }

@@ -5,19 +5,20 @@
 
 use ligament_math::{MINVAL, Motion, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, EqualityType, TendonType, TransmissionType, WrapType};
+use ligament_model::enums::{DisableFlags, TendonType, WrapType};
 
-use super::{Solved, about_com};
+use super::{PostConstraintIn, about_com};
 use crate::constraint;
 use crate::data::{Acceleration, Block, Pose, RowKind};
 use crate::passive::damping;
 use crate::passive::spring::{outside, tendon_rest, tendon_stiffness};
 use crate::stage::inertia::{Target, actuator_armature};
+use crate::stage::transmission::{ActsOn, acts_on};
 
 /// Adds the forces of all spatial tendons to `cfrc_ext`.
 pub(super) fn add_forces(
     m: &Model,
-    solved: &Solved<'_>,
+    solved: &PostConstraintIn<'_>,
     acc: &mut Acceleration,
     tension: &mut [f64],
 ) {
@@ -50,7 +51,7 @@ pub(super) fn add_forces(
 }
 
 /// Springs and dampers.
-fn passive_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
+fn passive_forces(m: &Model, solved: &PostConstraintIn<'_>, tension: &mut [f64]) {
     let springs = !m.opt.disables(DisableFlags::SPRING);
     let dampers = !m.opt.disables(DisableFlags::DAMPER);
     for (tendon, f) in tension.iter_mut().enumerate() {
@@ -67,12 +68,11 @@ fn passive_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
 }
 
 /// Actuators that act on tendons.
-fn actuator_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
+fn actuator_forces(m: &Model, solved: &PostConstraintIn<'_>, tension: &mut [f64]) {
     for i in 0..m.size.nactuator {
-        if !m.actuator.trntype[i].is(TransmissionType::Tendon) {
+        let ActsOn::Tendon(tendon) = acts_on(m, i) else {
             continue;
-        }
-        let tendon = usize::try_from(m.actuator.trnid[i][0]).unwrap_or(usize::MAX);
+        };
         if let (Some(f), Some(out)) = (tension.get_mut(tendon), m.actuator_outputs(i).next()) {
             *f += solved.force.actuator_force[out] * m.actuator.gear[out][0];
         }
@@ -80,20 +80,17 @@ fn actuator_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
 }
 
 /// Equalities, dry friction and limits of tendons.
-fn constraint_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
+fn constraint_forces(m: &Model, solved: &PostConstraintIn<'_>, tension: &mut [f64]) {
     let efc = solved.efc;
     let end = efc.ne + efc.nf + efc.nl;
     for block in efc.blocks.iter().take_while(|b| b.row < end) {
         let (row, id) = (block.row, efc.efc_id[block.row] as usize);
         let force = efc.efc_force[row];
         match RowKind::from_number(efc.efc_type[row]) {
-            RowKind::Equality if m.eq.kind[id].is(EqualityType::Tendon) => {
-                let ids = [m.eq.obj1id[id], m.eq.obj2id[id]].map(usize::try_from);
-                if let Ok(first) = ids[0] {
-                    tension[first] += force;
-                }
-                if let Ok(second) = ids[1] {
-                    tension[second] -= force * constraint::tendon_slope(m, solved.path, id);
+            RowKind::Equality => {
+                let kind = constraint::equality_kind(m, id);
+                if let Some(add) = kind.and_then(|kind| kind.tension) {
+                    add(m, solved.path, id, force, tension);
                 }
             }
             RowKind::FrictionTendon => tension[id] += force,
@@ -106,7 +103,7 @@ fn constraint_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
 }
 
 /// Whether the row of a tendon limit is the gradient of the length (1) or the opposite (-1). It may leave out zeros.
-fn limit_side(m: &Model, solved: &Solved<'_>, tendon: usize, block: &Block) -> f64 {
+fn limit_side(m: &Model, solved: &PostConstraintIn<'_>, tendon: usize, block: &Block) -> f64 {
     let efc = solved.efc;
     let entries = m.tendon_entries(tendon);
     let columns = &m.tendon.J_colind[entries.clone()];
@@ -127,7 +124,7 @@ fn limit_side(m: &Model, solved: &Solved<'_>, tendon: usize, block: &Block) -> f
 
 /// A point of a path and the body it is fixed to.
 #[derive(Clone, Copy)]
-struct Point {
+struct PathPoint {
     at: Vec3,
     body: usize,
 }
@@ -135,9 +132,9 @@ struct Point {
 /// Calls `f` with the ends, direction, length and divisor of every straight segment between two bodies.
 fn each_segment(
     m: &Model,
-    solved: &Solved<'_>,
+    solved: &PostConstraintIn<'_>,
     tendon: usize,
-    mut f: impl FnMut([Point; 2], Vec3, f64, f64),
+    mut f: impl FnMut([PathPoint; 2], Vec3, f64, f64),
 ) {
     let path = solved.path;
     let start = usize::try_from(path.ten_wrapadr[tendon]).unwrap_or(0);
@@ -146,7 +143,7 @@ fn each_segment(
     let mut elements = m.tendon_path(tendon);
     let mut next = |kind: WrapType| elements.find(|&k| m.wrap.kind[k].is(kind));
     let mut divisor = 1.0;
-    let mut last: Option<Point> = None;
+    let mut last: Option<PathPoint> = None;
     for i in start..start + count {
         let (slot, half) = (i / 2, 3 * (i % 2));
         let (Some(objects), Some(places)) = (path.wrap_obj.get(slot), path.wrap_xpos.get(slot))
@@ -166,7 +163,7 @@ fn each_segment(
         let Some(body) = body.map(|b| b.index()) else {
             return;
         };
-        let point = Point { at, body };
+        let point = PathPoint { at, body };
         if let Some(before) = last.filter(|p| p.body != body) {
             let (direction, length) = (at - before.at).normalize_or_x();
             f([before, point], direction, length, divisor);
@@ -177,8 +174,13 @@ fn each_segment(
 
 /// Second derivative of the length of a tendon. For a segment of length l between points with relative velocity v and
 /// acceleration a it is u · a + (|v|² - (u · v)²) / l.
-fn length_acceleration(m: &Model, solved: &Solved<'_>, acc: &Acceleration, tendon: usize) -> f64 {
-    let motion = |p: Point| {
+fn length_acceleration(
+    m: &Model,
+    solved: &PostConstraintIn<'_>,
+    acc: &Acceleration,
+    tendon: usize,
+) -> f64 {
+    let motion = |p: PathPoint| {
         let about = |motion: Motion, pose: &Pose| {
             motion.about(p.at - pose.subtree_com[m.body.rootid[p.body].index()])
         };

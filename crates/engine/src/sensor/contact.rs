@@ -5,7 +5,7 @@ use ligament_model::Model;
 use ligament_model::enums::{ContactData, ObjectType};
 
 use super::inside::inside_site;
-use super::{SensorScratch, View};
+use super::{SensorIn, SensorScratch};
 use crate::data::Contact;
 use crate::support::{contact_bodies, contact_force};
 
@@ -95,7 +95,7 @@ fn fits(m: &Model, body: Option<usize>, geom: i32, side: Side) -> bool {
 }
 
 /// Whether a contact matches: some(false) as it is, some(true) seen from its second geom.
-fn matching(v: &View<'_>, contact: &Contact, sides: [Side; 2]) -> Option<bool> {
+fn matching(v: &SensorIn<'_>, contact: &Contact, sides: [Side; 2]) -> Option<bool> {
     if let Some((ObjectType::Site, site)) = sides[0] {
         if !inside_site(v.m, v.pose, site, contact.pos) {
             return None;
@@ -120,7 +120,7 @@ fn matching(v: &View<'_>, contact: &Contact, sides: [Side; 2]) -> Option<bool> {
 }
 
 /// Fills the slots of a contact sensor.
-pub(super) fn contacts(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn contacts(v: &SensorIn<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
     out.fill(0.0);
     let [fields, reduce, _] = v.m.sensor.intprm[s];
     let (fields, reduce) = (Fields(fields), Reduce::from_number(reduce));
@@ -165,7 +165,7 @@ pub(super) fn contacts(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &m
 }
 
 /// Copies the fields of one contact. A flipped contact has its frame turned by half a turn about the second tangent.
-fn fill_slot(v: &View<'_>, chosen: &Match, found: f64, fields: Fields, slot: &mut [f64]) {
+fn fill_slot(v: &SensorIn<'_>, chosen: &Match, found: f64, fields: Fields, slot: &mut [f64]) {
     let contact = &v.contacts[chosen.contact];
     let sign = if chosen.flip { -1.0 } else { 1.0 };
     fields.write(slot, ContactData::Found, &[found]);
@@ -199,7 +199,7 @@ fn fill_slot(v: &View<'_>, chosen: &Match, found: f64, fields: Fields, slot: &mu
 
 /// One contact in place of all: at the centroid weighted by forces, with the total force and torque in the world. Nothing
 /// without contacts.
-fn net_force(v: &View<'_>, matches: &[Match], fields: Fields, slot: &mut [f64]) {
+fn net_force(v: &SensorIn<'_>, matches: &[Match], fields: Fields, slot: &mut [f64]) {
     if matches.is_empty() {
         return;
     }

@@ -6,11 +6,11 @@ use ligament_math::Vec3;
 use ligament_model::enums::ObjectType;
 
 use super::frame::write;
-use super::{SensorScratch, View};
+use super::{SensorIn, SensorScratch};
 use crate::collide::geom_distance;
 
 /// The geoms of a body, or one geom.
-fn geoms(v: &View<'_>, object: Option<(ObjectType, usize)>) -> Range<usize> {
+fn geoms(v: &SensorIn<'_>, object: Option<(ObjectType, usize)>) -> Range<usize> {
     match object {
         Some((ObjectType::Body, body)) => v.m.body_geoms(body),
         Some((_, geom)) => geom..geom + 1,
@@ -19,7 +19,7 @@ fn geoms(v: &View<'_>, object: Option<(ObjectType, usize)>) -> Range<usize> {
 }
 
 /// The smallest distance below the cutoff, and the nearest points; zeros where nothing is that near.
-fn nearest(v: &View<'_>, sensor: usize, work: &mut SensorScratch) -> (f64, [Vec3; 2]) {
+fn nearest(v: &SensorIn<'_>, sensor: usize, work: &mut SensorScratch) -> (f64, [Vec3; 2]) {
     let cutoff = v.m.sensor.cutoff[sensor];
     let (first, second) = (geoms(v, v.object(sensor)), geoms(v, v.reference(sensor)));
     let (mut dist, mut points) = (cutoff, [Vec3::ZERO; 2]);
@@ -36,11 +36,11 @@ fn nearest(v: &View<'_>, sensor: usize, work: &mut SensorScratch) -> (f64, [Vec3
     (dist, points)
 }
 
-pub(super) fn distance(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn distance(v: &SensorIn<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
     out.fill(nearest(v, s, work).0);
 }
 
-pub(super) fn normal(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn normal(v: &SensorIn<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
     let [from, to] = nearest(v, s, work).1;
     let along = to - from;
     let apart = along.0.iter().any(|&x| x != 0.0);
@@ -54,7 +54,7 @@ pub(super) fn normal(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut
     );
 }
 
-pub(super) fn segment(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn segment(v: &SensorIn<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
     let [from, to] = nearest(v, s, work).1;
     let (first, second) = out.split_at_mut(out.len().min(3));
     write(first, from);

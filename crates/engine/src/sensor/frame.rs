@@ -2,19 +2,19 @@
 
 use ligament_math::{Motion, Vec3};
 
-use super::{SensorScratch, View};
+use super::{SensorIn, SensorScratch};
 use crate::support::{
     ObjectFrame, object_acceleration, object_frame, object_quat, object_velocity,
 };
 
 /// The frame that a sensor measures.
-pub(super) fn own(v: &View<'_>, sensor: usize) -> Option<ObjectFrame> {
+pub(super) fn own(v: &SensorIn<'_>, sensor: usize) -> Option<ObjectFrame> {
     let (kind, id) = v.object(sensor)?;
     object_frame(v.m, v.pose, kind, id)
 }
 
 /// The frame that a sensor measures against; none for the world.
-fn reference(v: &View<'_>, sensor: usize) -> Option<ObjectFrame> {
+fn reference(v: &SensorIn<'_>, sensor: usize) -> Option<ObjectFrame> {
     let (kind, id) = v.reference(sensor)?;
     object_frame(v.m, v.pose, kind, id)
 }
@@ -26,7 +26,7 @@ pub(super) fn write(out: &mut [f64], value: Vec3) {
     }
 }
 
-pub(super) fn position(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn position(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     if let Some(frame) = own(v, s) {
         let local = |base: ObjectFrame| base.mat.tr_mul_vec(frame.pos - base.pos);
         write(out, reference(v, s).map_or(frame.pos, local));
@@ -34,7 +34,7 @@ pub(super) fn position(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut 
 }
 
 pub(super) fn axis<const AXIS: usize>(
-    v: &View<'_>,
+    v: &SensorIn<'_>,
     s: usize,
     _: &mut SensorScratch,
     out: &mut [f64],
@@ -46,7 +46,7 @@ pub(super) fn axis<const AXIS: usize>(
     }
 }
 
-pub(super) fn orientation(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn orientation(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     let quat = |(kind, id)| object_quat(v.m, v.pose, kind, id);
     let Some(own) = v.object(s).and_then(quat) else {
         return;
@@ -59,7 +59,7 @@ pub(super) fn orientation(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &m
 }
 
 /// Velocity relative to the reference frame, which may turn, along its axes.
-fn velocity(v: &View<'_>, sensor: usize) -> Motion {
+fn velocity(v: &SensorIn<'_>, sensor: usize) -> Motion {
     let Some(frame) = own(v, sensor) else {
         return Motion::ZERO;
     };
@@ -73,25 +73,35 @@ fn velocity(v: &View<'_>, sensor: usize) -> Motion {
     relative.in_frame(&base.mat)
 }
 
-pub(super) fn linear_velocity(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn linear_velocity(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     write(out, velocity(v, s).linear());
 }
 
-pub(super) fn angular_velocity(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn angular_velocity(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     write(out, velocity(v, s).angular());
 }
 
 /// Acceleration in the world.
-fn acceleration(v: &View<'_>, sensor: usize) -> Motion {
+fn acceleration(v: &SensorIn<'_>, sensor: usize) -> Motion {
     own(v, sensor).map_or(Motion::ZERO, |frame| {
         object_acceleration(v.m, v.pose, v.vel, v.acc, &frame, false)
     })
 }
 
-pub(super) fn linear_acceleration(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn linear_acceleration(
+    v: &SensorIn<'_>,
+    s: usize,
+    _: &mut SensorScratch,
+    out: &mut [f64],
+) {
     write(out, acceleration(v, s).linear());
 }
 
-pub(super) fn angular_acceleration(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn angular_acceleration(
+    v: &SensorIn<'_>,
+    s: usize,
+    _: &mut SensorScratch,
+    out: &mut [f64],
+) {
     write(out, acceleration(v, s).angular());
 }

@@ -7,7 +7,7 @@ use ligament_model::Model;
 use ligament_model::enums::{GeomType, ObjectType};
 
 use super::frame::own;
-use super::{SensorScratch, View};
+use super::{SensorIn, SensorScratch};
 use crate::data::Pose;
 use crate::shape::settings;
 
@@ -63,7 +63,7 @@ pub fn inside_site(m: &Model, pose: &Pose, site: usize, point: Vec3) -> bool {
 }
 
 /// How far the farthest of some geoms, or a site, juts out of a site; negative for clearance.
-fn excess(v: &View<'_>, sensor: usize, site: usize) -> f64 {
+fn excess(v: &SensorIn<'_>, sensor: usize, site: usize) -> f64 {
     let (m, pose) = (v.m, v.pose);
     let site_shape = |site: usize| {
         let kind = m.site.kind[site].get()?;
@@ -107,7 +107,7 @@ fn excess(v: &View<'_>, sensor: usize, site: usize) -> f64 {
     }
 }
 
-pub(super) fn inside(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn inside(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     if let (Some((_, site)), true) = (v.reference(s), v.m.sensor.intprm[s][0] != 0) {
         return out.fill(excess(v, s, site));
     }

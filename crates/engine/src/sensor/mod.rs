@@ -1,7 +1,7 @@
 //! Sensors: what each kind reads.
 //!
 //! `table` has one row per kind of sensor: what must have been computed and the function that reads it. A reader gets a
-//! [`View`] of everything the pipeline has computed so far and writes as many numbers as the sensor has. Which sensors
+//! [`SensorIn`] of everything the pipeline has computed so far and writes as many numbers as the sensor has. Which sensors
 //! are read when, delays and users' functions are up to the driver.
 
 mod contact;
@@ -30,7 +30,7 @@ pub use table::{Needs, needs};
 
 /// Everything that sensors read.
 #[derive(Clone, Copy, Debug)]
-pub struct View<'a> {
+pub struct SensorIn<'a> {
     /// The model.
     pub m: &'a Model,
     /// Its meshes, laid out for the search of farthest vertices.
@@ -57,7 +57,7 @@ pub struct View<'a> {
     pub energy: [f64; 2],
 }
 
-impl<'a> View<'a> {
+impl<'a> SensorIn<'a> {
     /// The geoms of the model.
     fn shapes(&self) -> Shapes<'a> {
         Shapes {
@@ -119,7 +119,7 @@ impl SensorScratch {
 
 /// Reads a sensor of a kind that is computed by the engine, cut off as its model says. What the kind needs must have been
 /// computed.
-pub fn read(view: &View<'_>, sensor: usize, work: &mut SensorScratch, out: &mut [f64]) {
+pub fn read(view: &SensorIn<'_>, sensor: usize, work: &mut SensorScratch, out: &mut [f64]) {
     let number = view.m.sensor.kind[sensor].number();
     if let Some(read) = table::reader(number) {
         read(view, sensor, work, out);

@@ -5,7 +5,7 @@ use ligament_math::{MINVAL, Mat3, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{ObjectType, Projection, RayData};
 
-use super::{SensorScratch, View};
+use super::{SensorIn, SensorScratch};
 use crate::ray::{Filter, RayHit};
 
 /// What is known of one ray.
@@ -58,7 +58,7 @@ fn put<'a>(out: &'a mut [f64], values: &[f64]) -> &'a mut [f64] {
 }
 
 /// Rays along the axis of a site, or through the pixels of a camera.
-pub(super) fn rays(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn rays(v: &SensorIn<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
     if !work.scene_ready {
         work.scene.gather(v.m, v.pose, &Filter::default());
         work.scene_ready = true;
@@ -86,7 +86,13 @@ pub(super) fn rays(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [
 }
 
 /// One reading per pixel, row by row from the top.
-fn image(v: &View<'_>, camera: usize, fields: i32, work: &mut SensorScratch, mut out: &mut [f64]) {
+fn image(
+    v: &SensorIn<'_>,
+    camera: usize,
+    fields: i32,
+    work: &mut SensorScratch,
+    mut out: &mut [f64],
+) {
     let lens = Lens::new(v.m, camera);
     let (eye, mat) = (v.pose.cam_xpos[camera], &v.pose.cam_xmat[camera]);
     let body = Some(v.m.cam.bodyid[camera].index());
@@ -180,7 +186,7 @@ fn physical(m: &Model, camera: usize) -> Option<([f64; 2], [f64; 2])> {
 }
 
 /// Pixel coordinates of a site in the image of a camera.
-pub(super) fn projection(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn projection(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     let (site, Some((_, camera))) = (v.id(s), v.reference(s)) else {
         return;
     };

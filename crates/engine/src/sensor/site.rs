@@ -6,25 +6,25 @@ use ligament_geom::ray::Ray;
 use ligament_math::{Force, Motion, Vec3};
 
 use super::frame::{own, write};
-use super::{SensorScratch, View};
+use super::{SensorIn, SensorScratch};
 use crate::ray::primitive_hit;
 use crate::support::{contact_bodies, contact_force, object_acceleration, object_velocity};
 
-fn local_velocity(v: &View<'_>, sensor: usize) -> Motion {
+fn local_velocity(v: &SensorIn<'_>, sensor: usize) -> Motion {
     own(v, sensor).map_or(Motion::ZERO, |frame| {
         object_velocity(v.m, v.pose, v.vel, &frame, true)
     })
 }
 
-pub(super) fn velocity(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn velocity(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     write(out, local_velocity(v, s).linear());
 }
 
-pub(super) fn spin(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn spin(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     write(out, local_velocity(v, s).angular());
 }
 
-pub(super) fn acceleration(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn acceleration(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     if let Some(frame) = own(v, s) {
         let acceleration = object_acceleration(v.m, v.pose, v.vel, v.acc, &frame, true);
         write(out, acceleration.linear());
@@ -32,7 +32,7 @@ pub(super) fn acceleration(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &
 }
 
 /// The force between the body of a site and its parent, at the site and along its axes.
-fn joint_force(v: &View<'_>, sensor: usize) -> Force {
+fn joint_force(v: &SensorIn<'_>, sensor: usize) -> Force {
     own(v, sensor).map_or(Force::ZERO, |frame| {
         let com = v.pose.subtree_com[v.m.body.rootid[frame.body].index()];
         let force = v.acc.cfrc_int[frame.body];
@@ -40,22 +40,22 @@ fn joint_force(v: &View<'_>, sensor: usize) -> Force {
     })
 }
 
-pub(super) fn force(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn force(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     write(out, joint_force(v, s).force());
 }
 
-pub(super) fn torque(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn torque(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     write(out, joint_force(v, s).torque());
 }
 
-pub(super) fn magnetic_field(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn magnetic_field(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     if let Some(frame) = own(v, s) {
         write(out, frame.mat.tr_mul_vec(v.m.opt.magnetic));
     }
 }
 
 /// The sum of the normal forces of all contacts of the body whose line of force meets the volume of the site.
-pub(super) fn touch(v: &View<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn touch(v: &SensorIn<'_>, s: usize, _: &mut SensorScratch, out: &mut [f64]) {
     let (Some(frame), site) = (own(v, s), v.id(s)) else {
         return;
     };

@@ -3,12 +3,12 @@
 use ligament_model::enums::SensorType;
 
 use super::{
-    SensorScratch, View, contact, coordinate, distance, frame, inside, limit, range, site, tactile,
-    whole,
+    SensorIn, SensorScratch, contact, coordinate, distance, frame, inside, limit, range, site,
+    tactile, whole,
 };
 
 /// Reads a sensor.
-pub(super) type Reader = fn(&View<'_>, usize, &mut SensorScratch, &mut [f64]);
+pub(super) type Reader = fn(&SensorIn<'_>, usize, &mut SensorScratch, &mut [f64]);
 
 /// What must have been computed beyond the stage of a sensor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

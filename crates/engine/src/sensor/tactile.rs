@@ -6,7 +6,7 @@ use ligament_math::Vec3;
 use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
-use super::{SensorScratch, View};
+use super::{SensorIn, SensorScratch};
 use crate::shape::{field, octree};
 
 /// A shape whose distance can be told.
@@ -34,7 +34,7 @@ impl<'a> Shape<'a> {
 }
 
 /// Lists the geoms that touch a body or what it is welded to, each once.
-fn touching(v: &View<'_>, weld: usize, list: &mut Vec<usize>) {
+fn touching(v: &SensorIn<'_>, weld: usize, list: &mut Vec<usize>) {
     list.clear();
     let carrier = |geom: usize| v.m.body.weldid[v.m.geom.bodyid[geom].index()].index();
     for contact in v.contacts {
@@ -50,7 +50,7 @@ fn touching(v: &View<'_>, weld: usize, list: &mut Vec<usize>) {
 }
 
 /// Depths of all vertices, then sliding speeds along the first and along the second tangents.
-pub(super) fn taxels(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
+pub(super) fn taxels(v: &SensorIn<'_>, s: usize, work: &mut SensorScratch, out: &mut [f64]) {
     out.fill(0.0);
     let (mesh, Some((_, geom))) = (v.id(s), v.reference(s)) else {
         return;
@@ -98,7 +98,7 @@ pub(super) fn taxels(v: &View<'_>, s: usize, work: &mut SensorScratch, out: &mut
 }
 
 /// Velocity of a point of a body.
-fn velocity(v: &View<'_>, body: usize, at: Vec3) -> Vec3 {
+fn velocity(v: &SensorIn<'_>, body: usize, at: Vec3) -> Vec3 {
     let com = v.pose.subtree_com[v.m.body.rootid[body].index()];
     v.vel.cvel[body].about(at - com).linear()
 }

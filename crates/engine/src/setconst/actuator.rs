@@ -1,9 +1,11 @@
 //! Length ranges of actuators: given, taken from limits, or found by simulation.
 
 use ligament_model::Model;
-use ligament_model::enums::{BiasType, GainType, LengthRangeMode, TransmissionType};
+use ligament_model::enums::LengthRangeMode;
 
 use super::search;
+use crate::actuator::{bias, gain};
+use crate::stage::transmission::{ActsOn, acts_on};
 
 /// How length ranges are found.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -142,9 +144,8 @@ pub(super) fn length_ranges(m: &mut Model, options: &LengthRange) -> Vec<LengthR
 
 /// True if an actuator of this kind gets a range.
 fn is_wanted(m: &Model, actuator: usize, mode: LengthRangeMode) -> bool {
-    let (gain, bias) = (m.actuator.gaintype[actuator], m.actuator.biastype[actuator]);
-    let muscle = gain.is(GainType::Muscle) || bias.is(BiasType::Muscle);
-    let user = gain.is(GainType::User) || bias.is(BiasType::User);
+    let muscle = gain::is_muscle(m, actuator) || bias::is_muscle(m, actuator);
+    let user = gain::asks_user(m, actuator) || bias::asks_user(m, actuator);
     match mode {
         LengthRangeMode::None => false,
         LengthRangeMode::Muscle => muscle,
@@ -155,12 +156,9 @@ fn is_wanted(m: &Model, actuator: usize, mode: LengthRangeMode) -> bool {
 
 /// The limits of the joint or tendon an actuator acts on.
 fn limit(m: &Model, actuator: usize) -> Option<[f64; 2]> {
-    let id = usize::try_from(m.actuator.trnid[actuator][0]).ok()?;
-    match m.actuator.trntype[actuator].get()? {
-        TransmissionType::Joint | TransmissionType::JointInParent => {
-            (m.jnt.limited.get(id)?.get()).then(|| m.jnt.range[id])
-        }
-        TransmissionType::Tendon => (m.tendon.limited.get(id)?.get()).then(|| m.tendon.range[id]),
+    match acts_on(m, actuator) {
+        ActsOn::Joint(id) => (m.jnt.limited.get(id)?.get()).then(|| m.jnt.range[id]),
+        ActsOn::Tendon(id) => (m.tendon.limited.get(id)?.get()).then(|| m.tendon.range[id]),
         _ => None,
     }
 }

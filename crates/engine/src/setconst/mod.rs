@@ -26,6 +26,7 @@ use crate::awake::Awake;
 use crate::data::Data;
 use crate::forward::single;
 use crate::stage;
+use crate::stage::transmission::TransmissionIn;
 
 /// What [`setconst`] should do beyond the constants that follow from other fields.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -105,7 +106,13 @@ fn lengths(m: &Model, data: &mut Data) {
     let awake = Awake::new(&data.sleep, &data.stats);
     let (path, row) = (&mut data.path, &mut vec![0.0; m.size.nv][..]);
     stage::tendon(m, awake, &data.state, &data.pose, path, row);
-    stage::transmission(m, awake, &data.state, &data.pose, &data.contact, path, row);
+    let input = TransmissionIn {
+        awake,
+        state: &data.state,
+        pose: &data.pose,
+        contacts: &data.contact,
+    };
+    stage::transmission(m, input, path, row);
 }
 
 /// Poses at the current configuration.

@@ -5,9 +5,9 @@
 
 use ligament_math::MINVAL;
 use ligament_model::Model;
-use ligament_model::enums::GainType;
 
 use super::weights::output_weight;
+use crate::actuator::gain;
 use crate::data::Data;
 
 /// Place of the velocity coefficient among the bias parameters.
@@ -16,9 +16,9 @@ const VELOCITY: usize = 2;
 /// Replaces every damping ratio by the damping it stands for.
 pub(super) fn damping_ratios(m: &mut Model, data: &Data) {
     for i in 0..m.size.nactuator {
-        let (gain, bias) = (m.actuator.gainprm[i], m.actuator.biasprm[i]);
-        let position_in_bias = m.actuator.gaintype[i].is(GainType::Pid);
-        let kp = if position_in_bias { -bias[1] } else { gain[0] };
+        let (gains, bias) = (m.actuator.gainprm[i], m.actuator.biasprm[i]);
+        let position_in_bias = gain::is_pid(m, i);
+        let kp = if position_in_bias { -bias[1] } else { gains[0] };
         if kp != -bias[1] || bias[VELOCITY] <= 0.0 {
             continue;
         }

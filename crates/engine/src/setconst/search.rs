@@ -29,10 +29,14 @@ pub(super) const FLAGS: DisableFlags = DisableFlags(
 /// Longest search, in steps.
 const MAX_STEPS: f64 = 1e7;
 
-type Found = Result<[f64; 2], LengthRangeReason>;
+type RangeResult = Result<[f64; 2], LengthRangeReason>;
 
 /// Finds the ranges of actuators, given with their first outputs.
-pub(super) fn ranges(m: &Model, options: &LengthRange, searched: &[(usize, usize)]) -> Vec<Found> {
+pub(super) fn ranges(
+    m: &Model,
+    options: &LengthRange,
+    searched: &[(usize, usize)],
+) -> Vec<RangeResult> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = if options.threads {
         cores.min(searched.len())
@@ -51,7 +55,7 @@ pub(super) fn ranges(m: &Model, options: &LengthRange, searched: &[(usize, usize
             found.push((i, range(m, &mut data, options, output)));
         }
     };
-    let mut all: Vec<(usize, Found)> = if threads < 2 {
+    let mut all: Vec<(usize, RangeResult)> = if threads < 2 {
         work()
     } else {
         std::thread::scope(|scope| {
@@ -67,7 +71,7 @@ pub(super) fn ranges(m: &Model, options: &LengthRange, searched: &[(usize, usize
 }
 
 /// Finds the range of one actuator.
-fn range(m: &Model, d: &mut Data, options: &LengthRange, output: usize) -> Found {
+fn range(m: &Model, d: &mut Data, options: &LengthRange, output: usize) -> RangeResult {
     let pulled = extremes(m, d, options, output, -1.0)?;
     let pushed = extremes(m, d, options, output, 1.0)?;
     let range = [pulled[0], pushed[1]];

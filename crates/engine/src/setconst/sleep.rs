@@ -2,9 +2,10 @@
 //! damping or more than two trees ties to another tree.
 
 use ligament_model::Model;
-use ligament_model::enums::{SleepPolicy, TransmissionType};
+use ligament_model::enums::SleepPolicy;
 
 use super::tendon::trees;
+use crate::stage::transmission::{ActsOn, acts_on};
 
 /// A tree that the user allows to sleep although a tendon ties it to moving ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,20 +77,15 @@ fn is_passive(m: &Model, tendon: usize) -> bool {
 
 /// The trees that an actuator acts on.
 fn driven_trees(m: &Model, actuator: usize) -> Vec<usize> {
-    let ids = m.actuator.trnid[actuator].map(|id| usize::try_from(id).ok());
-    let joint = |id: Option<usize>| m.jnt.bodyid.get(id?).map(|b| b.index());
-    let site = |id: Option<usize>| m.site.bodyid.get(id?).map(|b| b.index());
-    let bodies = match m.actuator.trntype[actuator].get() {
-        Some(TransmissionType::Joint | TransmissionType::JointInParent) => [joint(ids[0]), None],
-        Some(TransmissionType::So3) if ids[1].is_none() => [joint(ids[0]), None],
-        Some(TransmissionType::So3 | TransmissionType::Site | TransmissionType::SliderCrank) => {
-            ids.map(site)
-        }
-        Some(TransmissionType::Body) => [ids[0], None],
-        Some(TransmissionType::Tendon) => {
-            return ids[0].map(|id| trees(m, id)).unwrap_or_default();
-        }
-        Some(TransmissionType::Undefined) | None => [None; 2],
+    let joint = |id: usize| m.jnt.bodyid.get(id).map(|b| b.index());
+    let site = |id: usize| m.site.bodyid.get(id).map(|b| b.index());
+    let bodies = match acts_on(m, actuator) {
+        ActsOn::Joint(id) | ActsOn::Ball(id) => [joint(id), None],
+        ActsOn::Site(id, reference) => [site(id), reference.and_then(site)],
+        ActsOn::Sites(sites) => sites.map(site),
+        ActsOn::Body(body) => [Some(body), None],
+        ActsOn::Tendon(tendon) => return trees(m, tendon),
+        ActsOn::Nothing => [None; 2],
     };
     let tree = |body: usize| usize::try_from(m.body.treeid.get(body)?.0).ok();
     bodies.into_iter().flatten().filter_map(tree).collect()

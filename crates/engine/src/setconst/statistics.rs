@@ -47,12 +47,12 @@ pub(super) fn dof_length(m: &mut Model, body_length: &[f64]) {
 }
 
 /// A box that grows around spheres.
-struct Bounds {
+struct Extent {
     low: Vec3,
     high: Vec3,
 }
 
-impl Bounds {
+impl Extent {
     fn include(&mut self, centre: Vec3, radius: f64) {
         self.low = self.low.min(centre - Vec3::splat(radius));
         self.high = self.high.max(centre + Vec3::splat(radius));
@@ -83,8 +83,8 @@ pub(super) fn set(m: &mut Model, pose: &Pose, inertia: &Inertia, body_length: &[
 }
 
 /// The box around all bodies, joints, sites and geoms.
-fn bounds(m: &Model, pose: &Pose) -> Bounds {
-    let mut bounds = Bounds {
+fn bounds(m: &Model, pose: &Pose) -> Extent {
+    let mut bounds = Extent {
         low: Vec3::splat(1e10),
         high: Vec3::splat(-1e10),
     };

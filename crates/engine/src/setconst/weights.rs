@@ -5,7 +5,6 @@
 use ligament_math::dense::dot;
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::EqualityType;
 
 use crate::constraint;
 use crate::data::{Data, Inertia};
@@ -26,12 +25,12 @@ pub(super) fn reference_inertia(m: &mut Model, data: &mut Data) {
 }
 
 /// A row of numbers over the degrees of freedom, and room for M⁻¹ times it.
-struct Rows {
+struct RowSolve {
     row: Vec<f64>,
     solved: Vec<f64>,
 }
 
-impl Rows {
+impl RowSolve {
     /// J M⁻¹ Jᵀ for the row; clears the row.
     fn inverse_inertia(&mut self, m: &Model, inertia: &Inertia) -> f64 {
         self.solve(m, inertia);
@@ -50,7 +49,7 @@ impl Rows {
 
 /// Inverse inertias of everything. Needs the factor of M, tendons and moments in `qpos0`.
 pub(super) fn set(m: &mut Model, data: &Data) {
-    let mut rows = Rows {
+    let mut rows = RowSolve {
         row: vec![0.0; m.size.nv],
         solved: vec![0.0; m.size.nv],
     };
@@ -67,8 +66,8 @@ pub(super) fn set(m: &mut Model, data: &Data) {
         m.tendon.invweight0[tendon] = rows.inverse_inertia(m, &data.inertia);
     }
     for eq in 0..m.size.neq {
-        if m.eq.kind[eq].is(EqualityType::Distance) {
-            m.eq.data[eq][1] = distance_weight(m, data, eq, &mut rows);
+        if let Some(weight) = equality_weight(m, data, eq, &mut rows) {
+            m.eq.data[eq][constraint::WEIGHT] = weight;
         }
     }
     for output in 0..m.size.nout {
@@ -79,21 +78,22 @@ pub(super) fn set(m: &mut Model, data: &Data) {
     }
 }
 
-/// Inverse inertia along the line between two geoms; where no motion changes their distance in `qpos0`, that of their
-/// bodies.
-fn distance_weight(m: &Model, data: &Data, eq: usize, rows: &mut Rows) -> f64 {
-    constraint::distance_gradient(m, &data.pose, eq, &mut rows.row);
+/// Inverse inertia along the row of an equality that keeps it; where no motion changes the row in `qpos0`, that of the
+/// two bodies.
+fn equality_weight(m: &Model, data: &Data, eq: usize, rows: &mut RowSolve) -> Option<f64> {
+    let kind = constraint::equality_kind(m, eq)?;
+    kind.gradient?(m, &data.pose, eq, &mut rows.row);
     let along = rows.inverse_inertia(m, &data.inertia);
     if along > MINVAL {
-        return along;
+        return Some(along);
     }
-    let anchors = constraint::equality_anchors(m, &data.pose, eq);
-    anchors.iter().map(|a| m.body.invweight0[a.0][0]).sum()
+    let bodies = constraint::tied_bodies(m, eq)?.into_iter().flatten();
+    Some(bodies.map(|body| m.body.invweight0[body][0]).sum())
 }
 
 /// Inverse inertia seen by force output `output`.
 pub(super) fn output_weight(m: &Model, data: &Data, output: usize) -> f64 {
-    let mut rows = Rows {
+    let mut rows = RowSolve {
         row: vec![0.0; m.size.nv],
         solved: vec![0.0; m.size.nv],
     };
@@ -110,7 +110,7 @@ fn scatter_moment(data: &Data, output: usize, row: &mut [f64]) {
 }
 
 /// Mean inverse inertia of a body about its centre of mass, for translation and rotation.
-fn body_weight(m: &Model, data: &Data, body: usize, rows: &mut Rows) -> [f64; 2] {
+fn body_weight(m: &Model, data: &Data, body: usize, rows: &mut RowSolve) -> [f64; 2] {
     let carrier = m.body.weldid[body].index();
     if m.body_dofs(carrier).is_empty() {
         return [0.0; 2];
@@ -136,7 +136,7 @@ fn body_weight(m: &Model, data: &Data, body: usize, rows: &mut Rows) -> [f64; 2]
 }
 
 /// Inverse inertia of a joint, averaged over its translations and over its rotations.
-fn joint_weight(m: &mut Model, data: &Data, j: usize, rows: &mut Rows) {
+fn joint_weight(m: &mut Model, data: &Data, j: usize, rows: &mut RowSolve) {
     let dofs = joint::dofs(m, j);
     let body = m.jnt.bodyid[j].index();
     if m.body.simple[body] == 2 {

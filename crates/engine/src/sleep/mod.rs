@@ -7,6 +7,7 @@
 mod cycle;
 mod fall;
 mod lists;
+mod object;
 mod wake;
 
 use ligament_model::Model;
@@ -17,6 +18,7 @@ use crate::data::{Input, State};
 pub use cycle::{cycle_of, wake_cycle};
 pub use fall::fall_asleep;
 pub use lists::update_lists;
+pub use object::{object_state, sensor_state};
 pub use wake::{wake_by_contacts, wake_by_equalities, wake_by_tendons, wake_by_user};
 
 /// Steps that a tree must be at rest before it may sleep.

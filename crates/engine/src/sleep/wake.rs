@@ -1,10 +1,11 @@
 //! Waking up: what disturbs sleeping trees.
 
 use ligament_model::Model;
-use ligament_model::enums::{EnableFlags, EqualityType};
+use ligament_model::enums::EnableFlags;
 
 use super::{FULLY_AWAKE, can_sleep, cycle_of, may_sleep, wake_cycle};
-use crate::awake::{Awake, SleepState, equality_bodies};
+use crate::awake::{Awake, SleepState};
+use crate::constraint::tied_bodies;
 use crate::data::{Contact, Input, Path, Sleep, State, Stats};
 
 fn sleeping(m: &Model) -> bool {
@@ -131,20 +132,12 @@ pub fn wake_by_equalities(m: &Model, input: &Input, sleep: &mut Sleep) -> usize 
     }
     let mut woken = 0;
     for eq in 0..m.size.neq {
-        let kind = m.eq.kind[eq].get();
-        let ties = matches!(
-            kind,
-            Some(
-                EqualityType::Connect
-                    | EqualityType::Weld
-                    | EqualityType::Joint
-                    | EqualityType::Distance
-            )
-        );
-        if !input.eq_active[eq].get() || !ties {
+        if !input.eq_active[eq].get() {
             continue;
         }
-        let bodies = equality_bodies(m, eq);
+        let Some(bodies) = tied_bodies(m, eq) else {
+            continue;
+        };
         let trees = bodies.map(|b| usize::try_from(m.body.treeid.get(b?)?.0).ok());
         let states = [0, 1].map(|k| match (trees[k], bodies[k]) {
             (Some(tree), _) => SleepState::from_number(sleep.tree_awake[tree]),

@@ -7,8 +7,8 @@
 use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::sparse;
 use ligament_model::Model;
-use ligament_model::enums::TransmissionType;
 
+use super::transmission::{ActsOn, acts_on};
 use crate::awake::Awake;
 use crate::data::{Inertia, Path, Pose};
 
@@ -105,14 +105,10 @@ pub enum Target {
 
 /// True if an actuator acts on a target directly.
 pub fn drives(m: &Model, actuator: usize, target: Target) -> bool {
-    let kind = m.actuator.trntype[actuator];
-    let on = |id: usize| usize::try_from(m.actuator.trnid[actuator][0]) == Ok(id);
+    let on = acts_on(m, actuator);
     match target {
-        Target::Joint(joint) => {
-            on(joint)
-                && (kind.is(TransmissionType::Joint) || kind.is(TransmissionType::JointInParent))
-        }
-        Target::Tendon(tendon) => on(tendon) && kind.is(TransmissionType::Tendon),
+        Target::Joint(joint) => on == ActsOn::Joint(joint),
+        Target::Tendon(tendon) => on == ActsOn::Tendon(tendon),
     }
 }
 

@@ -6,7 +6,7 @@
 use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::{MINVAL, Mat3, Quat, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{JointType, Keyword, SameFrame};
+use ligament_model::enums::{Keyword, SameFrame};
 
 use crate::awake::Awake;
 use crate::awake::SleepState;
@@ -96,7 +96,7 @@ fn each_body(
 #[inline(always)]
 fn is_in_place(m: &Model, state: &State, pose: &Pose, body: usize) -> bool {
     let joints = m.body_joints(body);
-    if joints.len() != 1 || !m.jnt.kind[joints.start].is(JointType::Free) {
+    if joints.len() != 1 || !joint::is_free(joint::kind(m, joints.start)) {
         return false;
     }
     let start = m.jnt.qposadr[joints.start] as usize;
@@ -125,7 +125,7 @@ fn place(
     body: usize,
     joints: std::ops::Range<usize>,
 ) -> Frame {
-    let alone = joints.len() == 1 && m.jnt.kind[joints.start].is(JointType::Free);
+    let alone = joints.len() == 1 && joint::is_free(joint::kind(m, joints.start));
     let mut frame = match alone {
         // a free joint forgets where its body was
         true => Frame {

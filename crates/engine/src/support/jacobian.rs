@@ -162,10 +162,8 @@ pub fn jac_dot(
     for dof in m.dof_chain(body) {
         let joint = m.dof.jntid[dof].index();
         let first = joint::dofs(m, joint).start;
-        let kind = joint::kind(m, joint);
-        let turns = joint::nv(kind) > 1 && joint::is_angular(kind, dof - first);
         let axis = pose.cdof[dof];
-        let rate = if turns {
+        let rate = if joint::turns_with_body(joint::kind(m, joint), dof - first) {
             vel.cvel[m.dof.bodyid[dof].index()].cross_motion(axis)
         } else {
             vel.cdof_dot[dof]

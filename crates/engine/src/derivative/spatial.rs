@@ -4,9 +4,9 @@ use ligament_math::{Force, Inertia10, Mat3, Motion, Vec3};
 
 /// A matrix from motions to forces, row by row; rotation first.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Block(pub [[f64; 6]; 6]);
+pub struct SpatialMatrix(pub [[f64; 6]; 6]);
 
-impl Block {
+impl SpatialMatrix {
     /// All zero.
     pub const ZERO: Self = Self([[0.0; 6]; 6]);
 
@@ -134,7 +134,7 @@ mod tests {
 
     #[test]
     fn carrying_a_matrix_keeps_its_power() {
-        let mut block = Block::ZERO;
+        let mut block = SpatialMatrix::ZERO;
         for (i, x) in block.0.as_flattened_mut().iter_mut().enumerate() {
             *x = (i as f64 * 1.7).sin();
         }
