@@ -59,7 +59,9 @@ pub(super) fn factor_h(m: &Model, awake: Awake<'_>, implicit: &mut Implicit) -> 
     let raised = if awake.all {
         sparse::factor(pattern(m), qH, qHDiagInv)
     } else {
-        sparse::factor_rows(pattern(m), qH, qHDiagInv, awake.dofs)
+        awake.runs_of_dofs().fold(-1.0, |raised: f64, rows| {
+            raised.max(sparse::factor_trees(pattern(m), qH, qHDiagInv, rows))
+        })
     };
     (raised >= 0.0).then_some(raised as usize)
 }
@@ -70,7 +72,9 @@ pub(super) fn solve_h(m: &Model, awake: Awake<'_>, implicit: &Implicit, x: &mut 
     if awake.all {
         sparse::solve(pattern(m), qH, qHDiagInv, x);
     } else {
-        sparse::solve_rows(pattern(m), qH, qHDiagInv, x, awake.dofs);
+        for rows in awake.runs_of_dofs() {
+            sparse::solve_trees(pattern(m), qH, qHDiagInv, x, rows);
+        }
     }
 }
 

@@ -33,10 +33,10 @@ pub fn acceleration(
         x.copy_from_slice(smooth);
         sparse::solve(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x);
     } else {
-        for &i in awake.dofs {
-            x[i as usize] = smooth[i as usize];
+        for rows in awake.runs_of_dofs() {
+            x[rows.clone()].copy_from_slice(&smooth[rows.clone()]);
+            sparse::solve_trees(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x, rows);
         }
-        sparse::solve_rows(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x, awake.dofs);
     }
 }
 
