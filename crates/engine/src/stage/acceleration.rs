@@ -29,20 +29,10 @@ pub fn acceleration(
     }
     applied_wrenches(m, input, pose, smooth);
     let x = &mut acc.qacc_smooth[..];
-    if awake.all {
-        x.copy_from_slice(smooth);
-        sparse::solve(m.inertia_pattern(), &inertia.qLD, &inertia.qLDiagInv, x);
-    } else {
-        for &i in awake.dofs {
-            x[i as usize] = smooth[i as usize];
-        }
-        sparse::solve_rows(
-            m.inertia_pattern(),
-            &inertia.qLD,
-            &inertia.qLDiagInv,
-            x,
-            awake.dofs,
-        );
+    for rows in awake.runs_of_dofs() {
+        x[rows.clone()].copy_from_slice(&smooth[rows.clone()]);
+        let pattern = m.inertia_pattern();
+        sparse::solve_trees(pattern, &inertia.qLD, &inertia.qLDiagInv, x, rows);
     }
 }
 

@@ -202,11 +202,19 @@ pub fn factor_m(m: &Model, awake: Awake<'_>, inertia: &mut Inertia) -> Option<us
         ld.copy_from_slice(&inertia.M);
         sparse::factor(pattern, ld, &mut inertia.qLDiagInv)
     } else {
-        for &i in awake.dofs {
-            let row = pattern.row_range(i as usize);
-            ld[row.clone()].copy_from_slice(&inertia.M[row]);
+        let mut raised = -1.0_f64;
+        // trees sleep and wake as a whole
+        for rows in awake.runs_of_dofs() {
+            let entries = pattern.rows_range(rows.clone());
+            ld[entries.clone()].copy_from_slice(&inertia.M[entries]);
+            raised = raised.max(sparse::factor_trees(
+                pattern,
+                ld,
+                &mut inertia.qLDiagInv,
+                rows,
+            ));
         }
-        sparse::factor_rows(pattern, ld, &mut inertia.qLDiagInv, awake.dofs)
+        raised
     };
     (raised >= 0.0).then_some(raised as usize)
 }
