@@ -141,74 +141,6 @@ impl Model {
             .visit(&mut |_, _, value| bytes.extend_from_slice(&(value as u64).to_le_bytes()));
         fnv1a(&bytes)
     }
-
-    /// Calls `f` with every value that is not an array, with the name of its group.
-    pub fn visit_records(&self, f: &mut dyn FnMut(&'static str, Field, &dyn Column)) {
-        // The visitor of a record takes no group: one closure per group adds it.
-        self.opt.visit(&mut |a, b| f("opt", a, b));
-        self.vis.global.visit(&mut |a, b| f("vis.global", a, b));
-        self.vis.quality.visit(&mut |a, b| f("vis.quality", a, b));
-        self.vis
-            .headlight
-            .visit(&mut |a, b| f("vis.headlight", a, b));
-        self.vis.map.visit(&mut |a, b| f("vis.map", a, b));
-        self.vis.scale.visit(&mut |a, b| f("vis.scale", a, b));
-        self.vis.rgba.visit(&mut |a, b| f("vis.rgba", a, b));
-        self.stat.visit(&mut |a, b| f("stat", a, b));
-        f(
-            "model",
-            single("flg_gravcomp", GRAVCOMP),
-            &[self.flg_gravcomp],
-        );
-        f(
-            "model",
-            single("flg_surfacevel", SURFACEVEL),
-            &[self.flg_surfacevel],
-        );
-        f(
-            "model",
-            single("flg_adhesion", ADHESION),
-            &[self.flg_adhesion],
-        );
-        f("model", single("memory", MEMORY), &[self.memory]);
-    }
-
-    /// Calls `f` with every value that is not an array, with the name of its group, to change.
-    pub fn visit_records_mut(&mut self, f: &mut dyn FnMut(&'static str, Field, &mut dyn Column)) {
-        use std::array::from_mut;
-        self.opt.visit_mut(&mut |a, b| f("opt", a, b));
-        self.vis.global.visit_mut(&mut |a, b| f("vis.global", a, b));
-        self.vis
-            .quality
-            .visit_mut(&mut |a, b| f("vis.quality", a, b));
-        self.vis
-            .headlight
-            .visit_mut(&mut |a, b| f("vis.headlight", a, b));
-        self.vis.map.visit_mut(&mut |a, b| f("vis.map", a, b));
-        self.vis.scale.visit_mut(&mut |a, b| f("vis.scale", a, b));
-        self.vis.rgba.visit_mut(&mut |a, b| f("vis.rgba", a, b));
-        self.stat.visit_mut(&mut |a, b| f("stat", a, b));
-        f(
-            "model",
-            single("flg_gravcomp", GRAVCOMP),
-            from_mut(&mut self.flg_gravcomp),
-        );
-        f(
-            "model",
-            single("flg_surfacevel", SURFACEVEL),
-            from_mut(&mut self.flg_surfacevel),
-        );
-        f(
-            "model",
-            single("flg_adhesion", ADHESION),
-            from_mut(&mut self.flg_adhesion),
-        );
-        f(
-            "model",
-            single("memory", MEMORY),
-            from_mut(&mut self.memory),
-        );
-    }
 }
 
 /// The text that a binary model was compiled from, if it was written with it.
@@ -223,22 +155,6 @@ pub fn source_text(bytes: &[u8]) -> Result<Option<String>, BinaryError> {
 
 /// The entry that holds the text a model was compiled from.
 const SOURCE: &str = "source.mjcf";
-const GRAVCOMP: &str = "Whether a body has gravity compensation.";
-const SURFACEVEL: &str = "Whether a geom has a surface velocity.";
-const ADHESION: &str = "Whether a geom or pair has adhesion.";
-const MEMORY: &str = "Bytes reserved for constraints, -1 for automatic.";
-
-/// Describes a single number of the model.
-fn single(name: &'static str, doc: &'static str) -> Field {
-    Field {
-        name,
-        doc,
-        size: "1",
-        rows: 1,
-        columns: 1,
-        flat: true,
-    }
-}
 
 /// The letter that stands for a number type in files.
 fn letter(scalar: Scalar) -> u8 {

@@ -5,13 +5,15 @@ use crate::derived::Derived;
 use crate::option::{Options, Statistics};
 use crate::rooms::*;
 use crate::sizes::Sizes;
+use crate::tracked::Tracked;
 use crate::visual::Visual;
 
 macro_rules! model {
     ($($room:ident: $ty:ident,)*) => {
         /// The compiled model: plain shareable data, grouped by element kind.
         ///
-        /// Every array has MuJoCo's name as prefix and field: `m.body.mass` is `body_mass`.
+        /// Every array has MuJoCo's name as prefix and field: `m.body.mass` is `body_mass`. A room knows when it has
+        /// been changed: [`Tracked::stamp`].
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Model {
             /// How many there are of everything.
@@ -32,14 +34,14 @@ macro_rules! model {
             pub memory: i64,
             /// Tables that the engine derives from the arrays.
             pub derived: Derived,
-            $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: $ty,)*
+            $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: Tracked<$ty>,)*
         }
 
         impl Model {
             /// A model with all arrays at their sizes.
             pub fn new(size: Sizes) -> Self {
                 Self {
-                    $($room: $ty::new(&size),)*
+                    $($room: $ty::new(&size).into(),)*
                     size,
                     memory: -1,
                     ..Self::default()
@@ -60,6 +62,17 @@ macro_rules! model {
             /// Calls `f` with every array, to change.
             pub fn visit_mut(&mut self, f: &mut dyn FnMut(Field, &mut dyn Column)) {
                 $(self.$room.visit_mut(&self.size, f);)*
+            }
+
+            /// Calls `f` with one array, to change: the one at position `index` in the order of
+            /// [`visit`](Self::visit). Only its room takes notice.
+            pub fn with_column_mut(&mut self, index: usize, f: &mut dyn FnMut(Field, &mut dyn Column)) {
+                let mut index = index;
+                $(match index.checked_sub($ty::COLUMNS) {
+                    None => return self.$room.with_column_mut(&self.size, index, f),
+                    Some(rest) => index = rest,
+                })*
+                let _ = index;
             }
         }
     };

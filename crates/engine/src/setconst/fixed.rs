@@ -24,10 +24,11 @@ pub(super) fn set(m: &mut Model) {
 
 /// Mass of every subtree.
 fn subtree_mass(m: &mut Model) {
-    m.body.subtreemass.copy_from_slice(&m.body.mass);
+    let b = &mut *m.body;
+    b.subtreemass.copy_from_slice(&b.mass);
     for body in (1..m.size.nbody).rev() {
-        let mass = m.body.subtreemass[body];
-        m.body.subtreemass[m.body.parentid[body].index()] += mass;
+        let mass = b.subtreemass[body];
+        b.subtreemass[b.parentid[body].index()] += mass;
     }
 }
 
@@ -128,10 +129,11 @@ fn trees(m: &mut Model) {
             .next()
             .map_or(TreeId::NONE, |d| m.dof.treeid[d]);
     }
+    let tree = &mut *m.tree;
     let bodies = m.body.treeid.iter().skip(1).map(|t| t.0);
-    spans(bodies, 1, &mut m.tree.bodyadr, &mut m.tree.bodynum);
+    spans(bodies, 1, &mut tree.bodyadr, &mut tree.bodynum);
     let dofs = m.dof.treeid.iter().map(|t| t.0);
-    spans(dofs, 0, &mut m.tree.dofadr, &mut m.tree.dofnum);
+    spans(dofs, 0, &mut tree.dofadr, &mut tree.dofnum);
 }
 
 /// Where each tree starts in a list of tree ids whose first entry has number `first`, and how many entries it has.

@@ -19,20 +19,21 @@ pub(super) fn equality(m: &mut Model, pose: &Pose) {
             distance(m, pose, i);
             continue;
         }
-        let data = &mut m.eq.data[i];
-        let bodies = m.eq.objtype[i].is(ObjectType::Body);
-        let ids = [m.eq.obj1id[i], m.eq.obj2id[i]].map(usize::try_from);
+        let eq = &mut *m.eq;
+        let data = &mut eq.data[i];
+        let bodies = eq.objtype[i].is(ObjectType::Body);
+        let ids = [eq.obj1id[i], eq.obj2id[i]].map(usize::try_from);
         let [Ok(body1), Ok(body2)] = ids else {
             continue;
         };
-        if m.eq.kind[i].is(EqualityType::Connect) {
+        if eq.kind[i].is(EqualityType::Connect) {
             if bodies {
                 let anchor = move_point(pose, body1, body2, &data[..3]);
                 data[3..6].copy_from_slice(&anchor.0);
             } else {
                 data.fill(0.0);
             }
-        } else if m.eq.kind[i].is(EqualityType::Weld) && bodies {
+        } else if eq.kind[i].is(EqualityType::Weld) && bodies {
             weld(pose, body1, body2, data);
         }
     }

@@ -238,7 +238,7 @@ pub(super) fn install(spec: &Spec, m: &mut Model, lookup: &Lookup, problems: &mu
         return;
     }
     m.size.nkey = count;
-    m.key = Keyframes::new(&m.size);
+    *m.key = Keyframes::new(&m.size);
     let spare = Key::default();
     for i in 0..count {
         let key = spec.keys.get(i).unwrap_or(&spare);

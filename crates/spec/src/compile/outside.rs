@@ -136,16 +136,16 @@ pub fn install(spec: &Spec, m: &mut Model, lookup: &mut Lookup, problems: &mut P
 
 /// Brings the arrays of everything outside the tree, keyframes excepted, to their sizes.
 fn make_rooms(m: &mut Model) {
-    m.pair = rooms::Pairs::new(&m.size);
-    m.exclude = rooms::Excludes::new(&m.size);
-    m.eq = rooms::Equalities::new(&m.size);
-    m.tendon = rooms::Tendons::new(&m.size);
-    m.wrap = rooms::Wraps::new(&m.size);
-    m.actuator = rooms::Actuators::new(&m.size);
-    m.sensor = rooms::Sensors::new(&m.size);
-    m.numeric = rooms::Numerics::new(&m.size);
-    m.text = rooms::Texts::new(&m.size);
-    m.tuple = rooms::Tuples::new(&m.size);
+    *m.pair = rooms::Pairs::new(&m.size);
+    *m.exclude = rooms::Excludes::new(&m.size);
+    *m.eq = rooms::Equalities::new(&m.size);
+    *m.tendon = rooms::Tendons::new(&m.size);
+    *m.wrap = rooms::Wraps::new(&m.size);
+    *m.actuator = rooms::Actuators::new(&m.size);
+    *m.sensor = rooms::Sensors::new(&m.size);
+    *m.numeric = rooms::Numerics::new(&m.size);
+    *m.text = rooms::Texts::new(&m.size);
+    *m.tuple = rooms::Tuples::new(&m.size);
 }
 
 /// Writes what depends on which kinematic tree each body belongs to.

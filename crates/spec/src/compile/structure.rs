@@ -66,14 +66,15 @@ fn count_trees(m: &mut Model) {
         }
         *count += 1;
     };
+    let trees = &mut *m.tree;
     for (b, tree) in m.body.treeid.iter().enumerate() {
         if let Ok(t) = usize::try_from(tree.0) {
-            place(&mut m.tree.bodyadr[t], &mut m.tree.bodynum[t], b);
+            place(&mut trees.bodyadr[t], &mut trees.bodynum[t], b);
         }
     }
     for (d, tree) in m.dof.treeid.iter().enumerate() {
         if let Ok(t) = usize::try_from(tree.0) {
-            place(&mut m.tree.dofadr[t], &mut m.tree.dofnum[t], d);
+            place(&mut trees.dofadr[t], &mut trees.dofnum[t], d);
         }
     }
 }
@@ -95,7 +96,8 @@ pub fn scale_total_mass(m: &mut Model, total: f64) {
     }
     let sum: f64 = m.body.mass.iter().skip(1).sum();
     let scale = (total / sum.max(LEAST)).max(LEAST);
-    for (mass, inertia) in m.body.mass.iter_mut().zip(&mut m.body.inertia).skip(1) {
+    let bodies = &mut *m.body;
+    for (mass, inertia) in bodies.mass.iter_mut().zip(&mut bodies.inertia).skip(1) {
         *mass *= scale;
         *inertia *= scale;
     }

@@ -112,7 +112,7 @@ pub(super) fn fill(assets: &mut Assets, model: &mut Model, first_bvh: usize) {
 }
 
 fn fill_meshes(assets: &Assets, model: &mut Model, first_bvh: usize) {
-    let m = &mut model.mesh;
+    let m = &mut *model.mesh;
     m.vert.clear();
     m.normal.clear();
     m.texcoord.clear();
@@ -165,7 +165,7 @@ fn fill_meshes(assets: &Assets, model: &mut Model, first_bvh: usize) {
 }
 
 fn fill_polygons(assets: &Assets, model: &mut Model) {
-    let m = &mut model.mesh;
+    let m = &mut *model.mesh;
     m.polynormal.clear();
     m.polyvertadr.clear();
     m.polyvertnum.clear();
@@ -193,7 +193,7 @@ fn fill_polygons(assets: &Assets, model: &mut Model) {
 }
 
 fn fill_skins(assets: &Assets, model: &mut Model) {
-    let m = &mut model.skin;
+    let m = &mut *model.skin;
     m.vert.clear();
     m.texcoord.clear();
     m.face.clear();
@@ -230,7 +230,7 @@ fn fill_skins(assets: &Assets, model: &mut Model) {
 
 /// Writes height fields, textures and materials; the first texture gives its pixels away, as there may be gigabytes.
 fn fill_images(assets: &mut Assets, model: &mut Model) {
-    let m = &mut model.hfield;
+    let m = &mut *model.hfield;
     m.data.clear();
     for (i, field) in assets.hfields.iter().enumerate() {
         m.size[i] = field.size;
@@ -240,7 +240,7 @@ fn fill_images(assets: &mut Assets, model: &mut Model) {
         m.data.extend_from_slice(&field.data);
     }
     let total = model.size.ntexdata;
-    let m = &mut model.tex;
+    let m = &mut *model.tex;
     m.data = Vec::new();
     for (i, texture) in assets.textures.iter_mut().enumerate() {
         m.kind[i] = texture.kind.into();
@@ -259,7 +259,7 @@ fn fill_images(assets: &mut Assets, model: &mut Model) {
             }
         }
     }
-    let m = &mut model.mat;
+    let m = &mut *model.mat;
     for (i, material) in assets.materials.iter().enumerate() {
         let e = &material.element;
         m.texid[i] = material.textures.map(|t| t.map_or(-1, adr));

@@ -62,7 +62,7 @@ pub(super) fn lay_out(m: &mut Model) {
     if nv > 0 {
         (s.B_rownnz, s.B_rowadr, s.B_colind) = (bodies.count, bodies.start, bodies.columns);
     }
-    m.sparse = s;
+    *m.sparse = s;
 }
 
 fn reduced_rows(m: &Model, lower: &[Vec<usize>]) -> Rows {
