@@ -1,0 +1,124 @@
+//! References whose target depends on the kind of the element that makes them.
+
+use super::{count, wrong};
+use crate::Model;
+use crate::enums::{GeomType, ObjectType, TransmissionType, WrapType};
+use crate::io::BinaryError;
+use crate::kinds::Coupled;
+
+/// Whether there may be none.
+#[derive(Clone, Copy, PartialEq)]
+enum Need {
+    Required,
+    Optional,
+}
+use Need::{Optional, Required};
+
+pub(super) fn check(m: &Model) -> Result<(), BinaryError> {
+    geoms(m)?;
+    equalities(m)?;
+    wraps(m)?;
+    transmissions(m)
+}
+
+fn id(
+    m: &Model,
+    (name, row): (&'static str, usize),
+    id: i32,
+    kind: Option<ObjectType>,
+    need: Need,
+) -> Result<(), BinaryError> {
+    let objects = kind.map_or(0, |kind| count(m, kind));
+    match usize::try_from(id) {
+        Ok(index) if index < objects => Ok(()),
+        Err(_) if id == -1 && need == Optional => Ok(()),
+        _ => wrong(name, row),
+    }
+}
+
+fn geoms(m: &Model) -> Result<(), BinaryError> {
+    for (row, kind) in m.geom.kind.iter().enumerate() {
+        let target = match kind.get() {
+            Some(GeomType::HeightField) => ObjectType::HeightField,
+            _ => ObjectType::Mesh,
+        };
+        id(
+            m,
+            ("geom_dataid", row),
+            m.geom.dataid[row],
+            Some(target),
+            Optional,
+        )?;
+    }
+    Ok(())
+}
+
+fn equalities(m: &Model) -> Result<(), BinaryError> {
+    for (row, kind) in m.eq.kind.iter().enumerate() {
+        let (target, second) = match kind.get().map(|kind| kind.facts().couples) {
+            Some(Coupled::BodiesOrSites) => (
+                m.eq.objtype[row]
+                    .get()
+                    .filter(|kind| matches!(kind, ObjectType::Body | ObjectType::Site)),
+                Required,
+            ),
+            Some(Coupled::OneOrTwo(kind)) => (Some(kind), Optional),
+            Some(Coupled::Two(kind)) => (Some(kind), Required),
+            Some(Coupled::Retired) | None => (None, Required),
+        };
+        id(m, ("eq_obj1id", row), m.eq.obj1id[row], target, Required)?;
+        id(m, ("eq_obj2id", row), m.eq.obj2id[row], target, second)?;
+    }
+    Ok(())
+}
+
+fn wraps(m: &Model) -> Result<(), BinaryError> {
+    for (row, kind) in m.wrap.kind.iter().enumerate() {
+        let target = match kind.get() {
+            Some(WrapType::Joint) => ObjectType::Joint,
+            Some(WrapType::Site) => ObjectType::Site,
+            Some(WrapType::Sphere | WrapType::Cylinder) => ObjectType::Geom,
+            _ => continue,
+        };
+        id(
+            m,
+            ("wrap_objid", row),
+            m.wrap.objid[row],
+            Some(target),
+            Required,
+        )?;
+    }
+    Ok(())
+}
+
+fn transmissions(m: &Model) -> Result<(), BinaryError> {
+    const NAME: &str = "actuator_trnid";
+    for (row, kind) in m.actuator.trntype.iter().enumerate() {
+        let [first, second] = m.actuator.trnid[row];
+        let target = kind.get().and_then(|kind| target(kind, second));
+        id(m, (NAME, row), first, target, Required)?;
+        if target == Some(ObjectType::Site) {
+            let need = if kind.is(TransmissionType::SliderCrank) {
+                Required
+            } else {
+                Optional
+            };
+            id(m, (NAME, row), second, target, need)?;
+        }
+    }
+    Ok(())
+}
+
+/// What the first id of a transmission counts; an orientation without a second id is that of a ball joint.
+fn target(kind: TransmissionType, second: i32) -> Option<ObjectType> {
+    Some(match kind {
+        TransmissionType::So3 if second >= 0 => ObjectType::Site,
+        TransmissionType::Joint | TransmissionType::JointInParent | TransmissionType::So3 => {
+            ObjectType::Joint
+        }
+        TransmissionType::Tendon => ObjectType::Tendon,
+        TransmissionType::Body => ObjectType::Body,
+        TransmissionType::SliderCrank | TransmissionType::Site => ObjectType::Site,
+        TransmissionType::Undefined => return None,
+    })
+}
