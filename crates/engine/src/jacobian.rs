@@ -7,7 +7,8 @@
 use ligament_math::{Force, Vec3};
 use ligament_model::Model;
 
-use crate::data::{Awake, Pose};
+use crate::awake::Awake;
+use crate::data::Pose;
 
 /// The offset from the reference point of com-based motions to a point, for a given body.
 pub fn offset(m: &Model, pose: &Pose, body: usize, point: Vec3) -> Vec3 {

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use ligament::engine::collide::LAID_OUT;
 use ligament::model::{Model, enums};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -46,10 +45,7 @@ impl NativeModel {
 
     /// A live view of an array, or of a single value if its group is named.
     #[pyo3(signature = (name, group = ""))]
-    fn view(&self, py: Python<'_>, name: &str, group: &str) -> Option<View> {
-        if LAID_OUT.contains(&name) {
-            self.shared.with(py, |model| model.derived.open());
-        }
+    fn view(&self, _py: Python<'_>, name: &str, group: &str) -> Option<View> {
         let mut places = self.shared.places().iter();
         let place = places.find(|place| place.field.name == name && place.group == group)?;
         Some(View::new(self.shared.clone(), place))

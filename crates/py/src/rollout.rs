@@ -6,7 +6,7 @@
 use std::sync::Mutex;
 
 use ligament::engine::data::{StateBits, state_size};
-use ligament::engine::{Data, Hooks, forward};
+use ligament::engine::{Data, Hooks};
 use ligament::model::Model;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -99,7 +99,7 @@ impl Plan {
                     let from = (index * self.nstep + t) * self.ncontrol;
                     let _ = d.set_state(m, &control[from..from + self.ncontrol], self.control_bits);
                 }
-                forward::step_with(m, d, hooks);
+                ligament::engine::step::step_with(m, d, hooks);
             }
             let state = &mut states[t * self.nstate..(t + 1) * self.nstate];
             let _ = d.get_state(m, state, StateBits::FULLPHYSICS);

@@ -277,7 +277,9 @@ impl SharedData {
             std::mem::swap(&mut data.contact, &mut from.contact);
             std::mem::swap(&mut data.efc, &mut from.efc);
             std::mem::swap(&mut data.island, &mut from.island);
-            std::mem::swap(&mut data.scratch, &mut from.scratch);
+            std::mem::swap(&mut data.drive, &mut from.drive);
+            std::mem::swap(&mut data.metric, &mut from.metric);
+            std::mem::swap(&mut data.memory, &mut from.memory);
             // Statistics of the solvers are looked at in place.
             let mut solver = std::mem::take(&mut data.stats.solver);
             for (to, from) in solver.iter_mut().zip(&from.stats.solver) {

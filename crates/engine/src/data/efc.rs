@@ -101,6 +101,7 @@ rows! {
         ne: usize = "Rows of equality constraints.";
         nf: usize = "Rows of dry friction.";
         nl: usize = "Rows of limits.";
+        estimate: Vec<f64> = "The inverse inertia that each row sees, without what the discrete integrator adds.";
         dropped: usize = "Rows that nothing moves and that are therefore left out of a dense Jacobian, which has room for them at its end.";
     }
 }

@@ -7,11 +7,13 @@ use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
 use crate::actuator::advance_activations;
-use crate::data::{Awake, Data, Samples, State};
-use crate::forward::{self, disabled};
+use crate::awake::Awake;
+use crate::data::{Data, Samples, State};
+use crate::forward;
 use crate::hooks::Hooks;
 use crate::joint;
 use crate::passive::plastic;
+use crate::workspace::Workspace;
 
 /// Where rates of change come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,20 +25,20 @@ pub(super) enum Rates {
 }
 
 /// Advances state and time.
-pub(super) fn advance(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
+pub(super) fn advance(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, rates: Rates) {
     if m.size.nhistory > 0 {
         control_history(m, d);
-        sensor_history(m, d, hooks, rates);
+        sensor_history(m, d, w, rates);
     }
-    if m.size.na > 0 && !disabled(m, DisableFlags::ACTUATION) {
+    if m.size.na > 0 && !m.opt.disables(DisableFlags::ACTUATION) {
         let act_dot: &[f64] = match rates {
             Rates::Single => &d.acc.act_dot,
-            Rates::Combined => &d.scratch.integrate.act_dot,
+            Rates::Combined => &w.integrate.act_dot,
         };
         advance_activations(m, &mut d.state, &d.path, &d.vel, act_dot);
     }
-    forward::fall_asleep(m, d, hooks);
-    let scratch = &d.scratch.integrate;
+    forward::fall_asleep(m, d, w, hooks);
+    let scratch = &w.integrate;
     let awake = Awake::new(&d.sleep, &d.stats);
     let dt = m.opt.timestep;
     velocities(awake, &mut d.state.qvel, &scratch.qacc, dt);
@@ -125,7 +127,7 @@ fn record(m: &Model, history: &[f64], samples: Samples, sensor: usize, time: f64
 }
 
 /// Present readings enter the histories of their sensors.
-fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
+fn sensor_history(m: &Model, d: &mut Data, w: &mut Workspace, rates: Rates) {
     let mut stored = 0;
     for i in 0..m.size.nsensor {
         let Some(samples) = Samples::of_sensor(m, i) else {
@@ -136,7 +138,7 @@ fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
             continue;
         }
         if rates == Rates::Single && record == Record::Compute {
-            compute(m, d, hooks, i, 0);
+            compute(m, d, w, i, 0);
         }
         let [period, _] = m.sensor.interval[i];
         if period > 0.0 {
@@ -146,7 +148,7 @@ fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
         let dim = slot.len();
         let place = &mut d.state.history[slot];
         if record == Record::Compute {
-            place.copy_from_slice(&d.scratch.integrate.readings[stored..stored + dim]);
+            place.copy_from_slice(&w.integrate.readings[stored..stored + dim]);
             stored += if rates == Rates::Combined { dim } else { 0 };
         } else {
             let adr = usize::try_from(m.sensor.adr[i]).unwrap_or(0);
@@ -156,23 +158,23 @@ fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
 }
 
 /// Computes the present readings that this step will put into histories, before an integrator changes the state.
-pub(super) fn keep_readings(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub(super) fn keep_readings(m: &Model, d: &mut Data, w: &mut Workspace) {
     let mut at = 0;
     for i in 0..m.size.nsensor {
         let Some(samples) = Samples::of_sensor(m, i) else {
             continue;
         };
         if record(m, &d.state.history, samples, i, d.time) == Record::Compute {
-            compute(m, d, hooks, i, at);
+            compute(m, d, w, i, at);
             at += usize::try_from(m.sensor.dim[i]).unwrap_or(0);
         }
     }
 }
 
 /// Computes a sensor and stores its reading in the working memory.
-fn compute(m: &Model, d: &mut Data, hooks: &mut Hooks, sensor: usize, at: usize) {
+fn compute(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize, at: usize) {
     let dim = usize::try_from(m.sensor.dim[sensor]).unwrap_or(0);
-    let mut readings = std::mem::take(&mut d.scratch.integrate.readings);
-    forward::compute_sensor(m, d, hooks, sensor, &mut readings[at..at + dim]);
-    d.scratch.integrate.readings = readings;
+    let mut readings = std::mem::take(&mut w.integrate.readings);
+    forward::compute_sensor(m, d, w, sensor, &mut readings[at..at + dim]);
+    w.integrate.readings = readings;
 }

@@ -3,8 +3,8 @@
 use ligament_math::{Vec3, sparse};
 use ligament_model::Model;
 
-use super::inertia::pattern;
-use crate::data::{Acceleration, Awake, Forces, Inertia, Input, Pose};
+use crate::awake::Awake;
+use crate::data::{Acceleration, Forces, Inertia, Input, Pose};
 use crate::jacobian;
 
 /// Net force and acceleration without constraints: M qacc_smooth = qfrc_smooth = passive - bias + applied + actuator + Jᵀ
@@ -29,14 +29,10 @@ pub fn acceleration(
     }
     applied_wrenches(m, input, pose, smooth);
     let x = &mut acc.qacc_smooth[..];
-    if awake.all {
-        x.copy_from_slice(smooth);
-        sparse::solve(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x);
-    } else {
-        for &i in awake.dofs {
-            x[i as usize] = smooth[i as usize];
-        }
-        sparse::solve_rows(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x, awake.dofs);
+    for rows in awake.runs_of_dofs() {
+        x[rows.clone()].copy_from_slice(&smooth[rows.clone()]);
+        let pattern = m.inertia_pattern();
+        sparse::solve_trees(pattern, &inertia.qLD, &inertia.qLDiagInv, x, rows);
     }
 }
 

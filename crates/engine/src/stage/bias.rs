@@ -10,8 +10,29 @@ use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, TendonType, WrapType};
 
 use super::inertia::{Target, actuator_armature};
-use crate::data::{Awake, Path, Pose, Scratch, State, Velocity};
-use crate::{forward, jacobian};
+use crate::awake::Awake;
+use crate::data::{Path, Pose, State, Velocity};
+use crate::jacobian;
+
+/// How a mechanism moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<'a> {
+    /// Positions and velocities.
+    pub state: &'a State,
+    /// Where everything is.
+    pub pose: &'a Pose,
+    /// How everything moves.
+    pub vel: &'a Velocity,
+}
+
+/// Working memory: one motion and one force per body, which may hold anything.
+#[derive(Debug)]
+pub struct BodyScratch<'a> {
+    /// One motion per body.
+    pub motion: &'a mut [Motion],
+    /// One force per body.
+    pub wrench: &'a mut [Force],
+}
 
 /// Generalized forces of inertia and gravity: M(q) qacc + C(q, qvel), without the first term if `qacc` is none.
 ///
@@ -19,19 +40,15 @@ use crate::{forward, jacobian};
 pub fn rne(
     m: &Model,
     awake: Awake<'_>,
-    state: &State,
-    pose: &Pose,
-    vel: &Velocity,
+    moving: Moving<'_>,
     qacc: Option<&[f64]>,
     out: &mut [f64],
-    scratch: &mut Scratch,
+    scratch: BodyScratch<'_>,
 ) {
     simd::run(Rne {
         m,
         awake,
-        state,
-        pose,
-        vel,
+        moving,
         qacc,
         out,
         scratch,
@@ -41,12 +58,10 @@ pub fn rne(
 struct Rne<'a> {
     m: &'a Model,
     awake: Awake<'a>,
-    state: &'a State,
-    pose: &'a Pose,
-    vel: &'a Velocity,
+    moving: Moving<'a>,
     qacc: Option<&'a [f64]>,
     out: &'a mut [f64],
-    scratch: &'a mut Scratch,
+    scratch: BodyScratch<'a>,
 }
 
 impl Kernel for Rne<'_> {
@@ -64,18 +79,16 @@ fn newton_euler(work: Rne<'_>) {
     let Rne {
         m,
         awake,
-        state,
-        pose,
-        vel,
+        moving: Moving { state, pose, vel },
         qacc,
         out,
         scratch,
     } = work;
-    let (acc, force) = (&mut scratch.motion[..], &mut scratch.wrench[..]);
+    let (acc, force) = (scratch.motion, scratch.wrench);
     let (Some(first), Some(ground)) = (acc.first_mut(), force.first_mut()) else {
         return;
     };
-    let gravity = match forward::disabled(m, DisableFlags::GRAVITY) {
+    let gravity = match m.opt.disables(DisableFlags::GRAVITY) {
         true => Vec3::ZERO,
         false => m.opt.gravity,
     };

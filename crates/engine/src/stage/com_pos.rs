@@ -5,7 +5,8 @@ use ligament_math::simd::{self, Arith, Kernel};
 use ligament_math::{Inertia10, MINVAL};
 use ligament_model::Model;
 
-use crate::data::{Awake, Pose};
+use crate::awake::Awake;
+use crate::data::Pose;
 use crate::joint;
 
 /// Centres of mass, com-based inertias and com-based motion axes.

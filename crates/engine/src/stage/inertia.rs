@@ -5,17 +5,12 @@
 //! Jacobian J adds a Jᵀ J, restricted to pairs on one branch.
 
 use ligament_math::simd::{self, Arith, Kernel};
-use ligament_math::sparse::{self, Pattern};
+use ligament_math::sparse;
 use ligament_model::Model;
 use ligament_model::enums::TransmissionType;
 
-use crate::data::{Awake, Inertia, Path, Pose};
-
-/// The sparsity of the inertia matrix.
-#[inline]
-pub fn pattern(m: &Model) -> Pattern<'_> {
-    Pattern::new(&m.sparse.M_rownnz, &m.sparse.M_rowadr, &m.sparse.M_colind)
-}
+use crate::awake::Awake;
+use crate::data::{Inertia, Path, Pose};
 
 /// Composite inertias and the inertia matrix.
 ///
@@ -51,7 +46,7 @@ impl Kernel for MakeM<'_> {
 #[inline(always)]
 fn rows_of_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mut Inertia) {
     composite(m, awake, pose, inertia);
-    let (pattern, cdof) = (pattern(m), &pose.cdof[..]);
+    let (pattern, cdof) = (m.inertia_pattern(), &pose.cdof[..]);
     for &i in awake.dofs {
         let i = i as usize;
         let row = &mut inertia.M[pattern.row_range(i)];
@@ -160,7 +155,7 @@ pub fn actuators_of(m: &Model, target: Target) -> impl Iterator<Item = (usize, f
 
 /// Adds the armature of tendons to the inertia matrix.
 fn tendon_armature(m: &Model, awake: Awake<'_>, path: &Path, values: &mut [f64]) {
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     for tendon in 0..m.size.ntendon {
         let armature = m.tendon.armature[tendon] + actuator_armature(m, Target::Tendon(tendon));
         if armature == 0.0 || !awake.tendon(m, tendon) {
@@ -202,16 +197,24 @@ pub(crate) fn add_matching(
 ///
 /// Reads `M`. Writes `qLD`, `qLDiagInv`.
 pub fn factor_m(m: &Model, awake: Awake<'_>, inertia: &mut Inertia) -> Option<usize> {
-    let (pattern, ld) = (pattern(m), &mut inertia.qLD);
+    let (pattern, ld) = (m.inertia_pattern(), &mut inertia.qLD);
     let raised = if awake.all {
         ld.copy_from_slice(&inertia.M);
         sparse::factor(pattern, ld, &mut inertia.qLDiagInv)
     } else {
-        for &i in awake.dofs {
-            let row = pattern.row_range(i as usize);
-            ld[row.clone()].copy_from_slice(&inertia.M[row]);
+        let mut raised = -1.0_f64;
+        // trees sleep and wake as a whole
+        for rows in awake.runs_of_dofs() {
+            let entries = pattern.rows_range(rows.clone());
+            ld[entries.clone()].copy_from_slice(&inertia.M[entries]);
+            raised = raised.max(sparse::factor_trees(
+                pattern,
+                ld,
+                &mut inertia.qLDiagInv,
+                rows,
+            ));
         }
-        sparse::factor_rows(pattern, ld, &mut inertia.qLDiagInv, awake.dofs)
+        raised
     };
     (raised >= 0.0).then_some(raised as usize)
 }

@@ -8,9 +8,10 @@ use ligament_math::{MINVAL, Mat3, Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{JointType, Keyword, SameFrame};
 
-use crate::data::{Awake, Input, Pose, Sleep, State};
+use crate::awake::Awake;
+use crate::awake::SleepState;
+use crate::data::{Input, Pose, Sleep, State};
 use crate::joint::{self, Frame};
-use crate::sleep::SleepState;
 
 /// Poses of bodies and joints.
 ///

@@ -8,8 +8,9 @@ use ligament_math::simd::{self, Arith, Kernel};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use crate::data::{Awake, Path, Pose, State, Velocity};
-use crate::{forward, joint};
+use crate::awake::Awake;
+use crate::data::{Path, Pose, State, Velocity};
+use crate::joint;
 
 /// Velocities of tendons and actuators.
 ///
@@ -21,7 +22,7 @@ pub fn path_velocity(m: &Model, state: &State, path: &Path, vel: &mut Velocity) 
         let columns = &m.tendon.J_colind[entries.clone()];
         *velocity = sparse_dot(columns, &path.ten_J[entries], qvel);
     }
-    if forward::disabled(m, DisableFlags::ACTUATION) {
+    if m.opt.disables(DisableFlags::ACTUATION) {
         vel.actuator_velocity.fill(0.0);
         return;
     }
