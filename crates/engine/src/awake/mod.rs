@@ -62,6 +62,12 @@ impl<'a> Awake<'a> {
         self.all || actuator_state(m, self, actuator) != SleepState::Asleep
     }
 
+    /// True for a body that never moves.
+    #[inline]
+    pub fn is_static(&self, body: usize) -> bool {
+        self.body_state.get(body).is_some_and(|&state| state < 0)
+    }
+
     /// True for a body whose frames are to be computed: all, or those that move while others sleep.
     #[inline]
     pub fn moves(&self, body: usize) -> bool {
@@ -87,9 +93,13 @@ impl<'a> Awake<'a> {
     /// Runs of degrees of freedom that are awake.
     pub fn runs_of_dofs(self) -> impl Iterator<Item = Range<usize>> + 'a {
         let dofs = self.dofs;
-        let mut at = 0;
+        let (all, mut at) = (self.all, 0);
         std::iter::from_fn(move || {
             let first = *dofs.get(at)?;
+            if all {
+                at = dofs.len();
+                return Some(0..at);
+            }
             let start = at;
             while dofs
                 .get(at)

@@ -63,7 +63,12 @@ fn factor(m: &Model, awake: Awake<'_>, qvel: &[f64], inertia: &Inertia, implicit
 pub(super) fn factor_h(m: &Model, awake: Awake<'_>, implicit: &mut Implicit) -> Option<usize> {
     let Implicit { qH, qHDiagInv, .. } = implicit;
     let raised = awake.runs_of_dofs().fold(-1.0, |raised: f64, rows| {
-        raised.max(sparse::factor_trees(m.inertia_pattern(), qH, qHDiagInv, rows))
+        raised.max(sparse::factor_trees(
+            m.inertia_pattern(),
+            qH,
+            qHDiagInv,
+            rows,
+        ))
     });
     (raised >= 0.0).then_some(raised as usize)
 }
