@@ -27,6 +27,7 @@ fn wrong<T>(name: &'static str, row: usize) -> Result<T, BinaryError> {
 
 /// Checks all references of a model.
 pub(super) fn references(model: &Model) -> Result<(), BinaryError> {
+    storage::limits(&model.size)?;
     let tables = Tables::new(model)?;
     for column in &tables.columns {
         tables.check(model, column)?;
@@ -91,19 +92,23 @@ impl Tables {
     }
 
     /// The row whose range holds each position; -1 where there is none. Refuses ranges that leave their target, overlap
-    /// or, where they should, do not hold all of it.
+    /// or, where they should, do not hold all of it: those that do not overlap do if their lengths add up to it.
     fn owners(&self, starts: &Integers) -> Result<Vec<i64>, BinaryError> {
         let Some(Index::Range {
+            size,
             limit,
             count,
             whole,
-            ..
         }) = starts.field.index
         else {
             return Ok(Vec::new());
         };
         let name = starts.field.name;
         let counts = self.named(count).map_or(&[][..], |c| &c.values);
+        let total = |sum: i64, &count: &i64| sum.checked_add(count).filter(|_| count >= 0);
+        if whole && counts.iter().try_fold(0, total) != i64::try_from(limit).ok() {
+            return Err(BinaryError::Size { name: size });
+        }
         let mut owners = vec![-1; limit];
         for (row, (&start, &count)) in starts.values.iter().zip(counts).enumerate() {
             let end = start
@@ -120,9 +125,6 @@ impl Tables {
                 }
                 _ => return wrong(name, row),
             }
-        }
-        if whole && owners.contains(&-1) {
-            return wrong(name, starts.values.len().saturating_sub(1));
         }
         Ok(owners)
     }

@@ -2,7 +2,7 @@
 
 use super::{count, wrong};
 use crate::Model;
-use crate::enums::{GeomType, ObjectType, TransmissionType, WrapType};
+use crate::enums::{GeomType, ObjectType, TendonType, TransmissionType, WrapType};
 use crate::io::BinaryError;
 use crate::kinds::Coupled;
 
@@ -78,7 +78,8 @@ fn wraps(m: &Model) -> Result<(), BinaryError> {
             Some(WrapType::Joint) => ObjectType::Joint,
             Some(WrapType::Site) => ObjectType::Site,
             Some(WrapType::Sphere | WrapType::Cylinder) => ObjectType::Geom,
-            _ => continue,
+            Some(WrapType::Pulley) => continue,
+            Some(WrapType::None) | None => return wrong("wrap_type", row),
         };
         id(
             m,
@@ -87,8 +88,45 @@ fn wraps(m: &Model) -> Result<(), BinaryError> {
             Some(target),
             Required,
         )?;
+        let side = m.wrap.prm[row];
+        let sites = -1.0..m.size.nsite as f64;
+        if target == ObjectType::Geom && !sites.contains(&side) {
+            return wrong("wrap_prm", row);
+        }
+    }
+    for tendon in 0..m.size.ntendon {
+        let path = m.tendon_path(tendon);
+        let kinds: Vec<_> = m.wrap.kind[path].iter().map(|kind| kind.get()).collect();
+        let fits = match m.tendon.kind[tendon].get() {
+            Some(TendonType::Fixed) => kinds.iter().all(|&kind| kind == Some(WrapType::Joint)),
+            Some(TendonType::Spatial) => kinds
+                .split(|&kind| kind == Some(WrapType::Pulley))
+                .all(is_branch),
+            None => false,
+        };
+        if !fits {
+            return wrong("tendon_type", tendon);
+        }
     }
     Ok(())
+}
+
+/// A branch of a spatial tendon leads from site to site, around one geom between two of them at most.
+fn is_branch(kinds: &[Option<WrapType>]) -> bool {
+    let is_site = |&kind: &Option<WrapType>| kind == Some(WrapType::Site);
+    let solid = |kind| matches!(kind, Some(WrapType::Sphere | WrapType::Cylinder));
+    let known = |&kind: &Option<WrapType>| is_site(&kind) || solid(kind);
+    // nothing stands before a pulley that comes first
+    if kinds.is_empty() {
+        return true;
+    }
+    kinds.len() > 1
+        && kinds.iter().all(known)
+        && kinds.first().is_some_and(is_site)
+        && kinds.last().is_some_and(is_site)
+        && !kinds
+            .windows(2)
+            .any(|pair| pair.iter().all(|&kind| solid(kind)))
 }
 
 fn transmissions(m: &Model) -> Result<(), BinaryError> {

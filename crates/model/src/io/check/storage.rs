@@ -1,9 +1,9 @@
 //! Sizes of what a simulation stores: they follow from the elements that use the storage.
 
 use super::{implied, wrong};
-use crate::Model;
 use crate::enums::TransmissionType;
 use crate::io::BinaryError;
+use crate::{Model, Sizes};
 
 /// Most numbers that a simulation may ask for where no array of the file stands for them; the compiler has the same limit.
 const MOST_NUMBERS: usize = 1 << 26;
@@ -14,18 +14,23 @@ const TENDON_PLASTIC: usize = 2;
 /// Numbers of a history buffer besides its samples.
 const HISTORY_HEADER: usize = 2;
 
-pub(super) fn check(m: &Model) -> Result<(), BinaryError> {
+/// Refuses sizes that no memory can hold.
+pub(super) fn limits(size: &Sizes) -> Result<(), BinaryError> {
     let unseen = [
-        ("nuserdata", m.size.nuserdata),
-        ("nJmom", m.size.nJmom),
-        ("nhistory", m.size.nhistory),
-        ("nsensordata", m.size.nsensordata),
-        ("na", m.size.na),
-        ("npluginstate", m.size.npluginstate),
+        ("nuserdata", size.nuserdata),
+        ("nJmom", size.nJmom),
+        ("nhistory", size.nhistory),
+        ("nsensordata", size.nsensordata),
+        ("na", size.na),
+        ("npluginstate", size.npluginstate),
     ];
-    if let Some((name, _)) = unseen.into_iter().find(|&(_, size)| size > MOST_NUMBERS) {
-        return Err(BinaryError::Size { name });
+    match unseen.into_iter().find(|&(_, count)| count > MOST_NUMBERS) {
+        Some((name, _)) => Err(BinaryError::Size { name }),
+        None => Ok(()),
     }
+}
+
+pub(super) fn check(m: &Model) -> Result<(), BinaryError> {
     histories(m)?;
     plastic(m)?;
     moments(m)?;
