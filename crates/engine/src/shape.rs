@@ -1,16 +1,21 @@
 //! Geoms of a model as the shapes of the collision routines.
 
+mod kind;
+
 use std::sync::OnceLock;
 
 use ligament_geom::convex::{
     Convex, ConvexScratch, ConvexSettings, HeightField, HullMesh, HullRings,
 };
-use ligament_geom::field::{Field, Frame, Octree, TriangleTree};
-use ligament_math::Vec3;
+use ligament_geom::field::{Frame, Octree, TriangleTree};
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, GeomType};
+use ligament_model::enums::DisableFlags;
 
 use crate::data::Pose;
+pub(crate) use kind::{
+    contains, field, fills_box, flat_extent, hit, is_box, is_mesh, is_moving_convex, is_plane,
+    is_sphere, primitive_hit, semi_axes,
+};
 
 /// The geoms of a model, with the tables of their meshes.
 #[derive(Clone, Copy, Debug)]
@@ -29,22 +34,6 @@ impl<'a> Shapes<'a> {
         let m = self.m;
         let kind = m.geom.kind[geom].get()?;
         self.convex_of(kind, m.geom.size[geom], m.geom.dataid[geom])
-    }
-
-    /// A shape of some kind and size, or with some mesh, as a convex shape.
-    #[inline]
-    pub(crate) fn convex_of(self, kind: GeomType, size: Vec3, mesh: i32) -> Option<Convex<'a>> {
-        let (radius, half) = (size[0], size[1]);
-        Some(match kind {
-            GeomType::Plane => Convex::HalfSpace,
-            GeomType::Sphere => Convex::Sphere { radius },
-            GeomType::Capsule => Convex::Capsule { radius, half },
-            GeomType::Ellipsoid => Convex::Ellipsoid { size },
-            GeomType::Cylinder => Convex::Cylinder { radius, half },
-            GeomType::Box => Convex::Box { size },
-            GeomType::Mesh | GeomType::Sdf => Convex::Mesh(self.hull(usize::try_from(mesh).ok()?)?),
-            _ => return None,
-        })
     }
 
     /// The convex hull of a mesh.
@@ -126,21 +115,6 @@ pub(crate) fn height_field(m: &Model, geom: usize) -> Option<HeightField<'_>> {
         ncol,
         size: room.size[field],
         data: room.data.get(start..start + nrow * ncol)?,
-    })
-}
-
-/// A geom as a signed distance field; none where there is none, or where it would come from a plugin.
-pub(crate) fn field(m: &Model, geom: usize) -> Option<Field<'_>> {
-    let size = m.geom.size[geom];
-    let (radius, half) = (size[0], size[1]);
-    Some(match m.geom.kind[geom].get()? {
-        GeomType::Sphere => Field::Sphere { radius },
-        GeomType::Capsule => Field::Capsule { radius, half },
-        GeomType::Ellipsoid => Field::Ellipsoid { size },
-        GeomType::Cylinder => Field::Cylinder { radius, half },
-        GeomType::Box => Field::Box { size },
-        GeomType::Sdf if m.geom.plugin[geom] < 0 => Field::Sampled(octree(m, geom)?),
-        _ => return None,
     })
 }
 

@@ -1,4 +1,4 @@
-//! Muscles: force-length-velocity curves, passive force, activation dynamics.
+//! Hill-type muscles: force-length-velocity curves, passive force, activation dynamics.
 //!
 //! Parameters of gain and bias are (range₀, range₁, force, scale, lmin, lmax, vmax, fpmax, fvmax). Lengths are scaled so
 //! that the length range of the actuator maps to the range; the active force is largest at length one.

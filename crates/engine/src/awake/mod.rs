@@ -53,6 +53,12 @@ impl<'a> Awake<'a> {
         self.all || tendon_state(m, self, tendon) != SleepState::Asleep
     }
 
+    /// True for a body that never moves.
+    #[inline]
+    pub fn is_static(&self, body: usize) -> bool {
+        self.body_state.get(body).is_some_and(|&state| state < 0)
+    }
+
     /// True for a body whose frames are to be computed: all, or those that move while others sleep.
     #[inline]
     pub fn moves(&self, body: usize) -> bool {
@@ -78,8 +84,8 @@ impl<'a> Awake<'a> {
     /// Runs of degrees of freedom that are awake: one of all where nothing sleeps.
     #[inline]
     pub fn runs_of_dofs(self) -> impl Iterator<Item = Range<usize>> + 'a {
-        let Self { dofs, all, .. } = self;
-        let mut at = 0;
+        let dofs = self.dofs;
+        let (all, mut at) = (self.all, 0);
         std::iter::from_fn(move || {
             let first = *dofs.get(at)?;
             if all {

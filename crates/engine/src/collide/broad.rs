@@ -6,7 +6,6 @@
 
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::GeomType;
 
 use super::Candidate;
 use super::active::ActiveUnits;
@@ -16,6 +15,7 @@ use super::sweep::Sweeps;
 use super::travel::{Travel, Travels};
 use crate::awake::Awake;
 use crate::data::Pose;
+use crate::shape::is_plane;
 
 /// How many times to sweep before cells are tried again.
 const SWEEPS: usize = 200;
@@ -248,7 +248,7 @@ fn explicit_pairs(m: &Model, plan: &Plan, pose: &Pose, all: bool, out: &mut Vec<
         let [g1, g2] = explicit.candidate.geoms;
         let (g1, g2) = (g1 as usize, g2 as usize);
         let between = pose.geom_xpos[g2] - pose.geom_xpos[g1];
-        let near = if m.geom.kind[g1].is(GeomType::Plane) {
+        let near = if is_plane(m, g1) {
             pose.geom_xmat[g1].col(2).dot(between) <= explicit.bound
         } else {
             between.norm_squared() <= explicit.bound * explicit.bound

@@ -9,12 +9,12 @@ use ligament_geom::pair;
 use ligament_geom::{Pose as ShapePose, PreContacts};
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, GeomType};
+use ligament_model::enums::DisableFlags;
 
 use super::axis::AxisMemory;
 use super::bounds::boxes_are_near;
 use crate::data::Pose;
-use crate::shape::{self, Shapes};
+use crate::shape::{self, Shapes, is_box};
 
 /// A routine for two primitive shapes.
 type Analytic = fn(&mut PreContacts, f64, &ShapePose, Vec3, &ShapePose, Vec3);
@@ -112,7 +112,7 @@ pub(super) fn is_defined_for(m: &Model, g1: usize, g2: usize) -> bool {
 /// whose contacts say little about their distance.
 pub(super) fn measures_convex(m: &Model, g1: usize, g2: usize) -> bool {
     let (first, second) = (m.geom.kind[g1], m.geom.kind[g2]);
-    let boxes = first.is(GeomType::Box) && second.is(GeomType::Box);
+    let boxes = is_box(m, g1) && is_box(m, g2);
     boxes || matches!(routine(first.number(), second.number()), C)
 }
 

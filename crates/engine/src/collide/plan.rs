@@ -7,10 +7,11 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, EnableFlags, GeomType};
+use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use super::active::Spot;
 use super::{Candidate, narrow, travel};
+use crate::shape::is_plane;
 
 /// Up to this many geoms are compared row by row.
 const ROWS: usize = 48;
@@ -305,7 +306,7 @@ fn unit(m: &Model, geom: usize, switches: &Switches) -> Unit {
         inflation: with_slack(margin) + 1e-12 * rbound,
         single: m.body.geomnum[body] == 1,
         tree: m.body.bvhadr[body] >= 0,
-        plane: m.geom.kind[geom].is(GeomType::Plane),
+        plane: is_plane(m, geom),
         body: body as u32,
         weld: weld as u32,
         weld_parent: m.body.weldid[parent].index() as u32,

@@ -17,14 +17,14 @@ use ligament_geom::convex::{ConvexScratch, Impact, MovingShape, convex_advance, 
 use ligament_geom::ray::Ray;
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, GeomType, Integrator};
+use ligament_model::enums::{DisableFlags, Integrator};
 
 use super::narrow::shape_pose;
 use super::parameter;
 use super::travel::{Travels, is_followed};
 use crate::data::Pose;
 use crate::ray::geom_hit;
-use crate::shape::{self, Shapes};
+use crate::shape::{self, Shapes, is_plane};
 
 /// Impedances are kept within these bounds.
 const MIN_IMPEDANCE: f64 = 0.0001;
@@ -93,7 +93,7 @@ fn moving<'a>(
     geom: usize,
 ) -> Option<MovingShape<'a>> {
     let m = shapes.m;
-    if !is_followed(m, geom) && !m.geom.kind[geom].is(GeomType::Plane) {
+    if !is_followed(m, geom) && !is_plane(m, geom) {
         return None;
     }
     let travel = travels.of(geom);
@@ -170,7 +170,7 @@ fn is_hidden(
     };
     let (middle, half) = (from + line * 0.5, 0.5 * square.sqrt());
     (0..m.size.ngeom).any(|other| {
-        let plane = m.geom.kind[other].is(GeomType::Plane);
+        let plane = is_plane(m, other);
         if other == first || other == second || !(plane || is_followed(m, other)) {
             return false;
         }
@@ -248,7 +248,7 @@ fn touches(
     let (Some(shape1), Some(shape2)) = (shapes.convex(a), shapes.convex(b)) else {
         return false;
     };
-    if m.geom.kind[a].is(GeomType::Plane) && m.geom.kind[b].is(GeomType::Plane) {
+    if is_plane(m, a) && is_plane(m, b) {
         return false;
     }
     let settings = shape::settings(m);

@@ -11,11 +11,12 @@
 use ligament_math::dense::eig3_roughly;
 use ligament_math::{Mat3, Motion, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, EnableFlags, GeomType};
+use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use super::Candidate;
 use super::parameter::margin_and_gap;
 use crate::data::{Pose, State};
+use crate::shape::{is_moving_convex, is_plane, is_sphere};
 
 /// How much of the spread of geoms across the axes may remain.
 const AXES: f64 = 1e-3;
@@ -72,8 +73,7 @@ pub(super) fn is_asked_for(m: &Model) -> bool {
 
 /// Whether the way of a geom is followed: of convex shapes other than planes.
 pub(super) fn is_followed(m: &Model, geom: usize) -> bool {
-    let kind = m.geom.kind[geom].number();
-    (GeomType::Sphere as i32..=GeomType::Mesh as i32).contains(&kind)
+    is_moving_convex(m, geom)
 }
 
 /// The least half extent of the box around a geom.
@@ -84,7 +84,7 @@ fn thickness(m: &Model, geom: usize) -> f64 {
 
 /// Sweep from which a pair of geoms is fast; the boxes of planes do not count.
 fn threshold(m: &Model, g1: usize, g2: usize) -> f64 {
-    let plane = |g: usize| m.geom.kind[g].is(GeomType::Plane);
+    let plane = |g: usize| is_plane(m, g);
     match (plane(g1), plane(g2)) {
         (true, _) => thickness(m, g2),
         (false, true) => thickness(m, g1),
@@ -151,7 +151,7 @@ impl Travels {
         let arm = pose.geom_xpos[geom] - pose.subtree_com[root];
         let step = m.opt.timestep;
         let shift = (velocity.linear() - arm.cross(velocity.angular())) * step;
-        let turn = if m.geom.kind[geom].is(GeomType::Sphere) {
+        let turn = if is_sphere(m, geom) {
             Vec3::ZERO
         } else {
             velocity.angular() * step
@@ -200,7 +200,7 @@ impl Travels {
             body.sweep = body.sweep.max(travel.sweep);
             body.thickness = body.thickness.min(thickness(m, geom));
         }
-        body.everywhere |= m.geom.kind[geom].is(GeomType::Plane);
+        body.everywhere |= is_plane(m, geom);
     }
 
     /// Sweep of a geom that counts in a pair: nothing below the threshold.
@@ -257,7 +257,7 @@ impl Travels {
             };
             return nearest.norm_squared() <= bound * bound;
         }
-        let plane = |g: usize| m.geom.kind[g].is(GeomType::Plane);
+        let plane = |g: usize| is_plane(m, g);
         let comes_near = |p: usize, from_plane: Vec3, other: &Travel, radius: f64| {
             let normal = pose.geom_xmat[p].col(2);
             let height = normal.dot(from_plane);

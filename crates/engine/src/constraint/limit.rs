@@ -1,7 +1,7 @@
 //! Limits of joints and tendons: one row per limit that is nearer than its margin.
 //!
-//! A scalar coordinate x has the distances x - lower and upper - x. A ball joint turned by the angle θ about the axis a
-//! has the distance limit - θ, whose gradient is -a in the frame of the child.
+//! A scalar coordinate x has the distances x - lower and upper - x. A joint turned by the angle θ about an axis a of its
+//! own choice has the distance limit - θ, whose gradient is -a in the frame of the child.
 
 use ligament_math::Vec3;
 use ligament_model::Model;

@@ -9,7 +9,8 @@ use super::spatial::SpatialMatrix;
 use crate::awake::Awake;
 use crate::data::{Pose, Velocity};
 use crate::jacobian;
-use crate::passive::fluid::{Coefficients, box_size, has_ellipsoids, relative_velocity, semi_axes};
+use crate::passive::fluid::{Coefficients, box_size, has_ellipsoids, relative_velocity};
+use crate::shape::semi_axes;
 
 /// Which part of a block is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -84,7 +84,7 @@ pub fn smooth_vel(
     along_the_tree(m, d, upper, scratch, with_bias);
 }
 
-/// Actuators.
+/// Adds the slope of each actuator's force along its moments.
 fn actuators(m: &Model, d: &mut Data) {
     if m.opt.disables(DisableFlags::ACTUATION) {
         return;

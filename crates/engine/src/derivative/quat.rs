@@ -1,4 +1,4 @@
-//! Derivatives of differences and integrals of orientations.
+//! Derivatives of differences and integrals of orientations: Jacobians of the logarithm and exponential of SO(3).
 
 use ligament_math::{Mat3, Quat, Vec3};
 

@@ -14,19 +14,21 @@ use crate::{constraint, sleep, solver};
 /// Poses of everything but cameras and lights. Trees that the user has touched wake up.
 pub fn kinematics(m: &Model, d: &mut Data) {
     let sleeps = m.opt.enables(EnableFlags::SLEEP);
-    let sleep = sleeps.then_some(&mut d.sleep);
-    stage::place_bodies(m, &d.state, &d.input, sleep, &mut d.pose);
+    if sleeps {
+        stage::mark_moved(m, &d.state, &d.input, &mut d.pose, &mut d.sleep);
+    }
     if sleep::wake_by_user(m, &d.input, &d.state, &mut d.sleep, &d.stats) > 0 {
         update_sleep(m, d);
     }
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::place_frames(m, awake, &mut d.pose);
+    stage::place_bodies(m, &d.state, &d.input, &awake, sleeps, &mut d.pose);
+    stage::place_frames(m, &awake, &mut d.pose);
 }
 
 /// Centres of mass and com-based quantities.
 pub fn com_pos(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::com_pos(m, awake, &mut d.pose);
+    stage::com_pos(m, &awake, &mut d.pose);
 }
 
 /// Poses of cameras and lights.
@@ -57,20 +59,21 @@ pub fn transmission(m: &Model, d: &mut Data, w: &mut Workspace) {
 /// Composite inertias.
 pub fn composite(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::inertia::composite(m, awake, &d.pose, &mut d.inertia);
+    stage::inertia::composite(m, &awake, &d.pose, &mut d.inertia);
 }
 
 /// The inertia matrix.
 pub fn make_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::make_m(m, awake, &d.pose, &d.path, &mut d.inertia);
+    stage::make_m(m, &awake, &d.pose, &d.path.ten_J, &mut d.inertia);
 }
 
 /// The factor of the inertia matrix; a singular one is counted as a warning.
 pub fn factor_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    if let Some(dof) = stage::factor_m(m, awake, &mut d.inertia) {
-        d.stats.warn(Warning::Inertia, dof);
+    let raised = stage::factor_m(m, &awake, &mut d.inertia);
+    if raised >= 0.0 {
+        d.stats.warn(Warning::Inertia, raised as usize);
     }
 }
 
@@ -82,7 +85,7 @@ pub fn solve_m(m: &Model, d: &Data, x: &mut [f64]) {
 /// Velocities of bodies.
 pub fn com_vel(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::com_vel(m, awake, &d.state, &d.pose, &mut d.vel);
+    stage::com_vel(m, &awake, &d.state, &d.pose, &mut d.vel);
 }
 
 /// Inertial and bias forces, without the former if `inertial` is not set.
@@ -98,7 +101,7 @@ pub fn rne(m: &Model, d: &Data, w: &mut Workspace, inertial: bool, out: &mut [f6
         motion: &mut w.motion,
         wrench: &mut w.wrench,
     };
-    stage::rne(m, awake, moving, qacc, out, scratch);
+    stage::rne(m, &awake, moving, qacc, out, scratch);
 }
 
 /// Velocities and reference accelerations of constraint rows.

@@ -1,4 +1,4 @@
-//! Integrators that take forces at the velocity of the end of the step, to first order.
+//! Linearly implicit Euler: forces at the velocity of the end of the step, to first order.
 //!
 //! With D the derivative of smooth forces by velocity, (M − h D) a = qfrc_smooth + qfrc_constraint.
 //!
@@ -19,7 +19,7 @@ use crate::hooks::Hooks;
 use crate::joint;
 use crate::workspace::{IntegrateScratch, Workspace};
 
-/// Advances the state.
+/// Advances the state with the derivative that the integrator of the model wants.
 pub(super) fn implicit(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let fast = m.opt.integrator.is(Integrator::ImplicitFast);
     derivative::smooth_vel(m, d, &w.prepared.upper, &mut w.derivative, !fast);

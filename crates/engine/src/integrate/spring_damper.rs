@@ -1,4 +1,4 @@
-//! An extension: Euler with springs and dampers of joints at the end of the step.
+//! An extension: linearly implicit Euler in the springs and dampers of joints.
 //!
 //! With diagonal damping D and stiffness K of joints, (M + h D + h² K) v⁺ = M v + h f − h K (q − q₀), where f are all
 //! other forces. In terms of all forces that is (M + h D + h² K) a = qfrc_smooth + qfrc_constraint − h K v. Stiff joint
@@ -14,7 +14,7 @@ use crate::derivative::metric;
 use crate::hooks::Hooks;
 use crate::workspace::Workspace;
 
-/// Advances the state.
+/// Advances the state with springs and dampers of joints at the end of the step.
 pub(super) fn spring_damper(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let awake = Awake::new(&d.sleep, &d.stats);
     let scratch = &mut w.integrate;

@@ -8,11 +8,11 @@ use std::f64::consts::PI;
 
 use ligament_math::{Force, MINVAL, Mat3, Motion, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::GeomType;
 
 use crate::awake::Awake;
 use crate::data::{Pose, Velocity};
 use crate::jacobian;
+use crate::shape::semi_axes;
 
 /// Adds the forces of the medium to `out`, which is zero; false if there is no medium. `wrench` is working memory.
 pub fn fluid(
@@ -108,17 +108,6 @@ fn inertia_box(m: &Model, size: Vec3, v: Motion) -> Force {
         }
     }
     force
-}
-
-/// Half axes of the ellipsoid that stands for a geom.
-pub fn semi_axes(m: &Model, geom: usize) -> Vec3 {
-    let [a, b, c] = m.geom.size[geom].0;
-    match m.geom.kind[geom].get() {
-        Some(GeomType::Sphere) => Vec3([a, a, a]),
-        Some(GeomType::Capsule) => Vec3([a, a, b + a]),
-        Some(GeomType::Cylinder) => Vec3([a, a, b]),
-        _ => Vec3([a, b, c]),
-    }
 }
 
 /// Coefficients of the ellipsoid model.

@@ -1,6 +1,7 @@
-//! Accelerations of bodies and the forces between them, once joint accelerations and constraint forces are known.
+//! Recursive Newton–Euler with constraint forces: accelerations of bodies and the forces between them, once joint
+//! accelerations are known.
 //!
-//! External forces on a body are applied ones, contacts, connects, welds, distances and spatial tendons. Outward,
+//! External forces on a body are applied ones, contacts, equalities at points and spatial tendons. Outward,
 //! a_b = a_parent + Σ ṡ q̇ + Σ s q̈; the force through the joint of a body is what its subtree needs for its motion minus
 //! what acts on it from outside.
 

@@ -7,7 +7,7 @@
 mod scene;
 
 use ligament_geom::Pose as Frame;
-use ligament_geom::ray::{self as shape, Hit, Ray};
+use ligament_geom::ray::{Hit, Ray};
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::GeomType;
@@ -15,7 +15,7 @@ use ligament_model::enums::GeomType;
 pub use scene::{Scene, multi_ray};
 
 use crate::data::Pose;
-use crate::shape as asset;
+use crate::shape;
 
 /// Number of visibility groups.
 const GROUPS: usize = 6;
@@ -74,11 +74,9 @@ pub struct RayHit {
 
 /// Radius of the sphere around a geom; infinite where there is none.
 fn reach(m: &Model, geom: usize) -> f64 {
-    let kind = m.geom.kind[geom];
     let radius = m.geom.rbound[geom];
-    // a distance field fills the box of its size
-    let beyond = kind.is(GeomType::Sdf) && m.geom.size[geom].norm() > radius;
-    if kind.is(GeomType::Plane) || beyond {
+    let beyond = shape::fills_box(m, geom) && m.geom.size[geom].norm() > radius;
+    if shape::is_plane(m, geom) || beyond {
         f64::INFINITY
     } else {
         radius
@@ -143,27 +141,7 @@ pub fn geom_hit(m: &Model, pose: &Pose, geom: usize, ray: &Ray) -> Option<Hit> {
         pos: pose.geom_xpos[geom],
         mat: pose.geom_xmat[geom],
     };
-    let local = ray.in_frame(&frame);
-    let size = m.geom.size[geom];
-    match m.geom.kind[geom].get()? {
-        GeomType::HeightField => shape::height_field(&local, &asset::height_field(m, geom)?),
-        GeomType::Mesh => shape::mesh(&local, &asset::triangles(m, geom)?),
-        GeomType::Sdf => shape::distance_field(&local, &asset::field(m, geom)?, size),
-        kind => primitive_hit(kind, size, &local),
-    }
-}
-
-/// Where a ray in the frame of a primitive shape meets it; none for other shapes.
-pub fn primitive_hit(kind: GeomType, size: Vec3, ray: &Ray) -> Option<Hit> {
-    match kind {
-        GeomType::Plane => shape::plane(ray, size),
-        GeomType::Sphere => shape::sphere(ray, size[0]),
-        GeomType::Capsule => shape::capsule(ray, size[0], size[1]),
-        GeomType::Ellipsoid => shape::ellipsoid(ray, size),
-        GeomType::Cylinder => shape::cylinder(ray, size[0], size[1]),
-        GeomType::Box => shape::solid_box(ray, size),
-        _ => None,
-    }
+    shape::hit(m, geom, &ray.in_frame(&frame))
 }
 
 /// Where a ray meets a geom that is a height field or a mesh (`kind`); none for a geom of another kind.

@@ -3,10 +3,10 @@
 use ligament_geom::ray::{Hit, Ray};
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::GeomType;
 
 use super::{Filter, RayHit, finish, geom_hit, reach, take_nearer};
 use crate::data::Pose;
+use crate::shape::is_plane;
 
 /// The geoms that rays can meet, as columns; the memory is kept from one use to the next.
 #[derive(Clone, Debug, Default)]
@@ -136,8 +136,7 @@ pub fn multi_ray(
 ) {
     let mut scene = Scene::new(m);
     for geom in (0..m.size.ngeom).filter(|&g| filter.sees(m, g)) {
-        let bounded = m.body.bvhadr[m.geom.bodyid[geom].index()] >= 0
-            && !m.geom.kind[geom].is(GeomType::Plane);
+        let bounded = m.body.bvhadr[m.geom.bodyid[geom].index()] >= 0 && !is_plane(m, geom);
         let distance = (pose.geom_xpos[geom] - origin).norm();
         if !bounded || distance <= cutoff + m.geom.rbound[geom] {
             scene.push(m, pose, geom);

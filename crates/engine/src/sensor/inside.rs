@@ -4,30 +4,12 @@ use ligament_geom::Pose as Frame;
 use ligament_geom::convex::protrusion;
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{GeomType, ObjectType};
+use ligament_model::enums::ObjectType;
 
 use super::frame::own;
 use super::{SensorIn, SensorScratch};
 use crate::data::Pose;
-use crate::shape::settings;
-
-/// True if a point in the frame of a primitive shape is inside of it; false for other shapes.
-fn inside_shape(kind: GeomType, size: Vec3, point: Vec3) -> bool {
-    let [x, y, z] = point.0;
-    let [a, b, c] = size.0;
-    match kind {
-        GeomType::Plane => z < 0.0,
-        GeomType::Sphere => point.norm_squared() < a * a,
-        GeomType::Capsule => {
-            let beyond = (z.abs() - b.abs()).max(0.0);
-            x * x + y * y + beyond * beyond < a * a
-        }
-        GeomType::Ellipsoid => x * x / (a * a) + y * y / (b * b) + z * z / (c * c) < 1.0,
-        GeomType::Cylinder => z.abs() < b && x * x + y * y < a * a,
-        GeomType::Box => x.abs() < a && y.abs() < b && z.abs() < c,
-        _ => false,
-    }
-}
+use crate::shape::{contains, is_mesh, settings};
 
 /// True if a point in the frame of a mesh is inside of its convex hull.
 fn inside_hull(m: &Model, mesh: usize, point: Vec3) -> bool {
@@ -55,9 +37,9 @@ fn inside_hull(m: &Model, mesh: usize, point: Vec3) -> bool {
 pub fn inside_site(m: &Model, pose: &Pose, site: usize, point: Vec3) -> bool {
     let local = pose.site_xmat[site].tr_mul_vec(point - pose.site_xpos[site]);
     match m.site.kind[site].get() {
-        Some(GeomType::Mesh) => usize::try_from(m.site.dataid[site])
+        Some(kind) if is_mesh(kind) => usize::try_from(m.site.dataid[site])
             .is_ok_and(|mesh| mesh < m.size.nmesh && inside_hull(m, mesh, local)),
-        Some(kind) => inside_shape(kind, m.site.size[site], local),
+        Some(kind) => contains(kind, m.site.size[site], local),
         None => false,
     }
 }

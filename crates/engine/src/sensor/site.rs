@@ -7,7 +7,7 @@ use ligament_math::{Force, Motion, Vec3};
 
 use super::frame::{own, write};
 use super::{SensorIn, SensorScratch};
-use crate::ray::primitive_hit;
+use crate::shape::primitive_hit;
 use crate::support::{contact_bodies, contact_force, object_acceleration, object_velocity};
 
 fn local_velocity(v: &SensorIn<'_>, sensor: usize) -> Motion {

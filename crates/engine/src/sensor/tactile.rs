@@ -4,23 +4,22 @@
 use ligament_geom::field::Field;
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::GeomType;
 
 use super::{SensorIn, SensorScratch};
-use crate::shape::{field, octree};
+use crate::shape::{field, is_mesh, is_plane, octree};
 
 /// A shape whose distance can be told.
-enum Shape<'a> {
+enum Touched<'a> {
     Plane,
     Field(Field<'a>),
 }
 
-impl<'a> Shape<'a> {
+impl<'a> Touched<'a> {
     /// The shape of a geom; none for meshes without a distance field and height fields.
     fn new(m: &'a Model, geom: usize) -> Option<Self> {
         match m.geom.kind[geom].get()? {
-            GeomType::Plane => Some(Self::Plane),
-            GeomType::Mesh => octree(m, geom).map(|tree| Self::Field(Field::Sampled(tree))),
+            _ if is_plane(m, geom) => Some(Self::Plane),
+            kind if is_mesh(kind) => octree(m, geom).map(|tree| Self::Field(Field::Sampled(tree))),
             _ => field(m, geom).map(Self::Field),
         }
     }
@@ -68,7 +67,7 @@ pub(super) fn taxels(v: &SensorIn<'_>, s: usize, work: &mut SensorScratch, out: 
     let has_tangents = table.normalnum[mesh] == 3 * table.vertnum[mesh];
     touching(v, weld, &mut work.touching);
     for &other in &work.touching {
-        let Some(shape) = Shape::new(m, other) else {
+        let Some(shape) = Touched::new(m, other) else {
             continue;
         };
         for j in 0..count {

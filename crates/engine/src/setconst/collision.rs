@@ -2,7 +2,7 @@
 
 use ligament_model::Model;
 
-/// Sets them for every body.
+/// Writes `body_contype`, `body_conaffinity` and `body_margin`, which includes the gap.
 pub(super) fn set(m: &mut Model) {
     for body in 0..m.size.nbody {
         let (mut contype, mut conaffinity, mut margin) = (0, 0, 0.0_f64);

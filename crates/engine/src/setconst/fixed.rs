@@ -13,7 +13,7 @@ const FRAME_TOLERANCE: f64 = 1e-6;
 /// Stands for several actuators on one joint or tendon.
 const SEVERAL: ActuatorId = ActuatorId(-2);
 
-/// Sets all of them.
+/// Writes what needs no poses.
 pub(super) fn set(m: &mut Model) {
     subtree_mass(m);
     counts(m);

@@ -2,10 +2,10 @@
 
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::GeomType;
 
 use crate::data::{Inertia, Pose};
 use crate::joint;
+use crate::shape::flat_extent;
 
 /// The smallest length scale and extent.
 const SMALLEST: f64 = 1e-5;
@@ -100,20 +100,12 @@ fn bounds(m: &Model, pose: &Pose) -> Extent {
 
 /// Radius that a geom counts with.
 fn geom_radius(m: &Model, geom: usize) -> f64 {
-    let size = m.geom.size[geom];
     if m.geom.rbound[geom] > 0.0 {
         return m.geom.rbound[geom];
     }
-    match m.geom.kind[geom].get() {
-        Some(GeomType::Plane) if size[0] != 0.0 || size[1] != 0.0 => {
-            size[0].max(size[1]) * FLAT_FRACTION
-        }
-        Some(GeomType::Plane) => INFINITE_PLANE,
-        Some(GeomType::HeightField) => {
-            let field = usize::try_from(m.geom.dataid[geom]).unwrap_or(usize::MAX);
-            let sizes = m.hfield.size.get(field).copied().unwrap_or_default();
-            sizes.into_iter().fold(0.0, f64::max) * FLAT_FRACTION
-        }
-        _ => 0.0,
+    match flat_extent(m, geom) {
+        Some(f64::INFINITY) => INFINITE_PLANE,
+        Some(extent) => extent * FLAT_FRACTION,
+        None => 0.0,
     }
 }

@@ -3,7 +3,7 @@
 use ligament_model::Model;
 use ligament_model::enums::{TendonType, WrapType};
 
-/// Sets it for every tendon.
+/// Writes `tendon_treenum`, `tendon_treeid` and the pattern of `ten_J`.
 pub(super) fn set(m: &mut Model) {
     let mut columns = Vec::new();
     let mut end = 0;

@@ -20,9 +20,10 @@ pub(super) fn joint(
     let start = joint::dofs(m, joint).start;
     let kind = joint::kind(m, joint);
     let q = &state.qpos[joint::positions(m, joint)];
-    let Some(turn) = joint::orientation(kind, q) else {
+    if joint::nv(kind) == 1 {
         return row.single(start, q[0] * gear[0], gear[0]);
-    };
+    }
+    let turn = joint::orientation(kind, q).unwrap_or_default();
     let turned = |axis: Vec3| match in_parent {
         true => turn.rotate_inverse(axis),
         false => axis,
