@@ -1,8 +1,8 @@
 //! Chores of the repository: `cargo xtask test` runs everything that must hold before a change is done.
 #![forbid(unsafe_code)]
 
+mod lint;
 mod python;
-mod stages;
 mod step;
 mod test;
 
@@ -12,7 +12,6 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask test [STEP...]   run all checks, or only the named steps
 cargo xtask steps            list the steps of `test`
-cargo xtask lint-stages      check that only drivers of the engine name `Data`
 cargo xtask generate         rewrite generated Python files (facts of MuJoCo, type stubs)";
 
 /// The root of the repository.
@@ -29,7 +28,6 @@ fn main() -> ExitCode {
             test::list();
             true
         }
-        Some("lint-stages") => report(stages::check(&root())),
         Some("generate") => report(python::generate(&root())),
         _ => {
             println!("{USAGE}");

@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::step::{Outcome, output};
-use crate::{python, stages};
+use crate::{lint, python};
 
 /// A named check.
 struct Step {
@@ -23,7 +23,22 @@ const STEPS: &[Step] = &[
     Step {
         name: "stages",
         about: "only drivers of the engine name Data",
-        run: stages::check,
+        run: lint::stages::check,
+    },
+    Step {
+        name: "layers",
+        about: "modules of the engine import each other without cycles",
+        run: lint::layers::check,
+    },
+    Step {
+        name: "kinds",
+        about: "few files know a kind of joint, equality, dynamics, solver, attribute",
+        run: lint::kinds::check,
+    },
+    Step {
+        name: "names",
+        about: "no two types of one crate share a name",
+        run: lint::names::check,
     },
     Step {
         name: "clippy",
