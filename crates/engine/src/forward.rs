@@ -283,15 +283,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hook
             wrench: &mut w.wrench,
         };
         stage::rne(m, awake, moving, None, &mut d.force.qfrc_bias, scratch);
-        stage::tendon_bias(
-            m,
-            awake,
-            &d.state,
-            &d.pose,
-            &d.path,
-            &d.vel,
-            &mut d.force.qfrc_bias,
-        );
+        stage::tendon_bias(m, awake, moving, &d.path.ten_J, &mut d.force.qfrc_bias);
     });
 }
 

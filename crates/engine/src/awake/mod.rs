@@ -62,6 +62,12 @@ impl<'a> Awake<'a> {
         self.all || actuator_state(m, self, actuator) != SleepState::Asleep
     }
 
+    /// True for a body that never moves.
+    #[inline]
+    pub fn is_static(&self, body: usize) -> bool {
+        self.body_state.get(body).is_some_and(|&state| state < 0)
+    }
+
     /// True for a body whose frames are to be computed: all, or those that move while others sleep.
     #[inline]
     pub fn moves(&self, body: usize) -> bool {

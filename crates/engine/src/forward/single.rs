@@ -13,12 +13,14 @@ use crate::{constraint, sleep, solver};
 /// Poses of everything but cameras and lights. Trees that the user has touched wake up.
 pub fn kinematics(m: &Model, d: &mut Data) {
     let sleeps = m.opt.enables(EnableFlags::SLEEP);
-    let sleep = sleeps.then_some(&mut d.sleep);
-    stage::place_bodies(m, &d.state, &d.input, sleep, &mut d.pose);
+    if sleeps {
+        stage::mark_moved(m, &d.state, &d.input, &mut d.pose, &mut d.sleep);
+    }
     if sleep::wake_by_user(m, &d.input, &d.state, &mut d.sleep, &d.stats) > 0 {
         update_sleep(m, d);
     }
     let awake = Awake::new(&d.sleep, &d.stats);
+    stage::place_bodies(m, &d.state, &d.input, awake, sleeps, &mut d.pose);
     stage::place_frames(m, awake, &mut d.pose);
 }
 
@@ -56,14 +58,15 @@ pub fn composite(m: &Model, d: &mut Data) {
 /// The inertia matrix.
 pub fn make_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::make_m(m, awake, &d.pose, &d.path, &mut d.inertia);
+    stage::make_m(m, awake, &d.pose, &d.path.ten_J, &mut d.inertia);
 }
 
 /// The factor of the inertia matrix; a singular one is counted as a warning.
 pub fn factor_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    if let Some(dof) = stage::factor_m(m, awake, &mut d.inertia) {
-        d.stats.warn(Warning::Inertia, dof);
+    let raised = stage::factor_m(m, awake, &mut d.inertia);
+    if raised >= 0.0 {
+        d.stats.warn(Warning::Inertia, raised as usize);
     }
 }
 

@@ -3,6 +3,7 @@
 //! In this order: samples enter the histories, activations advance, then velocities, positions, time, plastic rests, and
 //! the warm start of the solver.
 
+use ligament_math::Real;
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
@@ -68,29 +69,20 @@ pub(super) fn advance(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Ho
 }
 
 /// qvel += h qacc.
-fn velocities(awake: Awake<'_>, qvel: &mut [f64], qacc: &[f64], dt: f64) {
-    if awake.all {
-        for (v, a) in qvel.iter_mut().zip(qacc) {
+pub fn velocities<T: Real>(awake: Awake<'_>, qvel: &mut [T], qacc: &[T], dt: T) {
+    for run in awake.runs_of_dofs() {
+        for (v, &a) in qvel[run.clone()].iter_mut().zip(&qacc[run]) {
             *v += a * dt;
         }
-        return;
-    }
-    for &dof in awake.dofs {
-        qvel[dof as usize] += qacc[dof as usize] * dt;
     }
 }
 
 /// qpos ⊕= h qvel, for the joints of awake bodies.
-fn positions(m: &Model, awake: Awake<'_>, qpos: &mut [f64], qvel: &[f64], dt: f64) {
-    if awake.all {
-        return joint::integrate_pos(m, qpos, qvel, dt);
-    }
-    for &body in awake.bodies {
-        for j in m.body_joints(body as usize) {
-            let (q, v) = (&mut qpos[joint::positions(m, j)], &qvel[joint::dofs(m, j)]);
-            joint::integrate(joint::kind(m, j), q, v, dt);
-        }
-    }
+pub fn positions<T: Real>(m: &Model, awake: Awake<'_>, qpos: &mut [T], qvel: &[T], dt: T) {
+    awake.each_joint(m, |j| {
+        let (q, v) = (&mut qpos[joint::positions(m, j)], &qvel[joint::dofs(m, j)]);
+        joint::integrate(joint::kind(m, j), q, v, dt);
+    });
 }
 
 /// Present controls enter the histories of their actuators.

@@ -62,21 +62,22 @@ fn factor(m: &Model, awake: Awake<'_>, qvel: &[f64], inertia: &Inertia, implicit
 /// Factors the matrix in `qH`. Returns the largest degree of freedom whose pivot had to be raised, if any.
 pub(super) fn factor_h(m: &Model, awake: Awake<'_>, implicit: &mut Implicit) -> Option<usize> {
     let Implicit { qH, qHDiagInv, .. } = implicit;
-    let raised = if awake.all {
-        sparse::factor(m.inertia_pattern(), qH, qHDiagInv)
-    } else {
-        sparse::factor_rows(m.inertia_pattern(), qH, qHDiagInv, awake.dofs)
-    };
+    let raised = awake.runs_of_dofs().fold(-1.0, |raised: f64, rows| {
+        raised.max(sparse::factor_trees(
+            m.inertia_pattern(),
+            qH,
+            qHDiagInv,
+            rows,
+        ))
+    });
     (raised >= 0.0).then_some(raised as usize)
 }
 
 /// Solves with the factor in `qH`.
 pub(super) fn solve_h(m: &Model, awake: Awake<'_>, implicit: &Implicit, x: &mut [f64]) {
     let Implicit { qH, qHDiagInv, .. } = implicit;
-    if awake.all {
-        sparse::solve(m.inertia_pattern(), qH, qHDiagInv, x);
-    } else {
-        sparse::solve_rows(m.inertia_pattern(), qH, qHDiagInv, x, awake.dofs);
+    for rows in awake.runs_of_dofs() {
+        sparse::solve_trees(m.inertia_pattern(), qH, qHDiagInv, x, rows);
     }
 }
 

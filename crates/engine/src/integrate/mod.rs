@@ -13,6 +13,7 @@ mod lu;
 mod runge_kutta;
 mod spring_damper;
 
+pub use advance::{positions, velocities};
 pub(crate) use implicit::{free_matrix, mass_entry};
 use ligament_model::Model;
 use ligament_model::enums::{Integrator, Stage};
