@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses a part of it")]
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use ligament::engine::data::{StateBits, state_size};
 use ligament::math::simd::arithmetic;
@@ -40,6 +41,14 @@ pub fn shared(list: &str) -> Vec<PathBuf> {
     let lines = std::fs::read_to_string(folder.join(list)).unwrap_or_default();
     let names = lines.lines().map(str::trim).filter(|line| !line.is_empty());
     names.map(|line| folder.join(line)).collect()
+}
+
+/// When a test of shared models ends: after a minute, or what `LIGAMENT_BITS_SECONDS` says.
+pub fn deadline() -> Instant {
+    let seconds = std::env::var("LIGAMENT_BITS_SECONDS")
+        .ok()
+        .and_then(|text| text.parse().ok());
+    Instant::now() + Duration::from_secs(seconds.unwrap_or(60))
 }
 
 /// Numbers that look random and are the same everywhere: splitmix64.

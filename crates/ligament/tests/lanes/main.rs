@@ -6,7 +6,7 @@ mod common;
 mod core;
 mod dual;
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use common::{Noise, OWN, own, shared, start};
 use dual::Dual;
@@ -19,9 +19,9 @@ use self::core::{Core, Numbers};
 /// Worlds of a model side by side.
 const WORLDS: usize = 4;
 
-/// Models that are compared: all own ones, and shared ones for at most a minute.
+/// Models that are compared: all own ones, and as many shared ones as there is time for.
 fn each_model(check: impl Fn(&Model) -> Result<(), String>) {
-    let end = Instant::now() + Duration::from_secs(60);
+    let end = common::deadline();
     let mut found = Vec::new();
     let mut visit = |name: String, m: &Model| {
         // what sleeps may differ from world to world
