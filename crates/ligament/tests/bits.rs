@@ -8,7 +8,7 @@ use std::time::Instant;
 use common::{Hash, Noise, OWN, control, own, set_state, shared, start, state, trajectory};
 use ligament::engine::step::step_in;
 use ligament::engine::{Hooks, Workspace};
-use ligament::model::enums::EnableFlags;
+use ligament::model::enums::{EnableFlags, SleepPolicy};
 use ligament::prelude::*;
 
 /// Steps that the hashes of own models are taken over.
@@ -176,7 +176,9 @@ const SLEEPERS: &str = r#"
   </worldbody>
 </mujoco>"#;
 
-const SLEEPING_DOFS: usize = 18;
+const SLEEPING_TREES: usize = 3;
+const SLEEPING_COORDINATES: usize = 7 * SLEEPING_TREES;
+const SLEEPING_DOFS: usize = 6 * SLEEPING_TREES;
 
 /// An own model with sleepers behind all of its own bodies; nothing else may fall asleep.
 fn with_sleepers(name: &str) -> Model {
@@ -191,7 +193,8 @@ fn with_sleepers(name: &str) -> Model {
         _ => body.to_owned(),
     };
     let mut m = Model::from_xml_str(&format!("{body}{SLEEPERS}")).expect("it compiles");
-    m.opt.sleep_tolerance = 0.0;
+    let own = m.size.ntree - SLEEPING_TREES;
+    m.tree.sleep_policy[..own].fill(SleepPolicy::Never.into());
     m
 }
 
@@ -220,7 +223,7 @@ fn what_sleeps_elsewhere_changes_no_bits() {
         .chain(["terrain"]);
     for name in models {
         let mut m = with_sleepers(name);
-        let (nq, nv) = (m.size.nq - 21, m.size.nv - SLEEPING_DOFS);
+        let (nq, nv) = (m.size.nq - SLEEPING_COORDINATES, m.size.nv - SLEEPING_DOFS);
         m.opt.enableflags |= EnableFlags::SLEEP.0;
         let (asleep, awake) = awake_part(&m, nq, nv);
         assert_eq!(awake, nv, "the boxes sleep and nothing else does: {name}");
