@@ -11,6 +11,7 @@
 
 mod array_ops;
 pub mod dense;
+pub mod func;
 pub mod mat3;
 pub mod quat;
 pub mod real;

@@ -12,8 +12,12 @@ impl Grouped {
     /// Puts a matrix over the tree into `values`, which are cleared first.
     pub fn load_tree(&self, pattern: Pattern, matrix: &[f64], values: &mut Vec<Pack>) {
         values.resize(self.packs(), [0.0; 4]);
+        // group by group: short runs are cleared with less ado than long ones
+        for g in 0..self.start.len() - 1 {
+            let packs = self.size(g) as usize * self.stride[g];
+            values[self.adr[g]..][..packs].fill([0.0; 4]);
+        }
         let flat = values.as_flattened_mut();
-        flat.fill(0.0);
         if self.full {
             for i in 0..pattern.rows() {
                 let range = pattern.row_range(i);
