@@ -202,6 +202,10 @@ pub fn make_and_factor_m(m: &Model, d: &mut Data) {
 
 /// Contacts.
 pub fn collision(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    if collide::is_off(m) {
+        d.contact.clear();
+        return;
+    }
     let (prepared, plan, scratch) = w.collision(m, hooks.contact_filter.is_some());
     let input = CollideIn {
         shapes: Shapes {
@@ -269,7 +273,7 @@ pub fn fwd_velocity(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hook
         d.stats.flg_energyvel = false;
         let awake = Awake::new(&d.sleep, &d.stats);
         stage::path_velocity(m, &d.state, &d.path, &mut d.vel);
-        stage::com_vel(m, awake, &d.state, &d.pose, &mut d.vel);
+        stage::com_vel(m, &awake, &d.state, &d.pose, &mut d.vel);
         passive_forces(m, d, w, hooks);
         let awake = Awake::new(&d.sleep, &d.stats);
         constraint::reference(m, &d.state, &d.pose, &d.vel, &d.contact, &mut d.efc);
@@ -282,8 +286,8 @@ pub fn fwd_velocity(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hook
             motion: &mut w.motion,
             wrench: &mut w.wrench,
         };
-        stage::rne(m, awake, moving, None, &mut d.force.qfrc_bias, scratch);
-        stage::tendon_bias(m, awake, moving, &d.path.ten_J, &mut d.force.qfrc_bias);
+        stage::rne(m, &awake, moving, None, &mut d.force.qfrc_bias, scratch);
+        stage::tendon_bias(m, &awake, moving, &d.path.ten_J, &mut d.force.qfrc_bias);
     });
 }
 

@@ -98,6 +98,42 @@ fn is_refused_by_name(message: &str) -> bool {
     message.contains("not supported")
 }
 
+/// The model of a file; none if it is refused by name.
+fn compiled(path: &Path) -> Result<Option<Model>, String> {
+    let spec = match read(path) {
+        Err(message) if is_refused_by_name(&message) => return Ok(None),
+        other => other?,
+    };
+    match spec.compile() {
+        Err(problems) if is_refused_by_name(&problems.to_string()) => Ok(None),
+        other => other.map(|c| Some(c.model)).map_err(|p| p.to_string()),
+    }
+}
+
+#[test]
+fn models_survive_their_binary_form() {
+    let Some(models) = corpus() else { return };
+    let found = on_every_model(&models, |path| {
+        let Some(model) = compiled(path)? else {
+            return Ok(());
+        };
+        let again = Model::from_bytes(&model.to_bytes()).map_err(|e| e.to_string())?;
+        if again.to_bytes() != model.to_bytes() {
+            return Err("differs after being read back".into());
+        }
+        Ok(())
+    });
+    for (path, message) in &found {
+        println!("{}: {message}", path.display());
+    }
+    assert!(
+        found.is_empty(),
+        "{} of {} models",
+        found.len(),
+        models.len()
+    );
+}
+
 #[test]
 fn models_survive_being_written_and_read_back() {
     let Some(models) = corpus() else { return };

@@ -57,7 +57,7 @@ fn columns_are_forces_of_unit_accelerations() {
             motion: &mut vec![Motion::ZERO; m.size.nbody],
             wrench: &mut vec![Force::ZERO; m.size.nbody],
         };
-        stage::rne(&m, awake, moving, acceleration, &mut force, scratch);
+        stage::rne(&m, &awake, moving, acceleration, &mut force, scratch);
         for j in 0..nv {
             let column = force[j] - d.force.qfrc_bias[j];
             assert!((column - full[j * nv + i]).abs() < 1e-11, "{i} {j}");

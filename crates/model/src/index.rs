@@ -7,10 +7,11 @@
 //! | `-> nactuator or several` | the same, -1 for none, -2 for several |
 //! | `-> nbody earlier` | a position before the own row (the first row points to itself) |
 //! | `-> nv earlier or none` | a position before the own row, or -1 |
+//! | `-> nmocap each or none` | a position that no other row has, or -1; all positions are taken |
 //! | `-> nbody owner` | the one whose range in its own room holds this row; `or none` if no range does |
 //! | `-> njnt by jntnum` | the first of as many as the column `jntnum` beside says; all such ranges cover what the size counts once |
-//! | `-> local vertnum` | a position below `vertnum` of the same row |
-//! | `-> local vertnum of faceadr` | a position below `vertnum` of the row whose range `faceadr` holds this one |
+//! | `-> nbvh by bvhnum partly` | the same, but something may remain that no range of this column holds |
+//! | `-> local vertnum` | a position below `vertnum` of the element that this row belongs to, by the ranges of its room; `or none` |
 //! | `-> object objtype or none` | an object of the kind that the column `objtype` beside names, or -1 |
 //! | `-> kind` | what it is depends on the kind of the element; `io/check` knows |
 //!
@@ -30,7 +31,7 @@ pub enum Index {
         /// Which positions.
         order: Order,
     },
-    /// First positions of ranges, which cover everything that the size counts once.
+    /// First positions of ranges that do not overlap.
     Range {
         /// Name of the size.
         size: &'static str,
@@ -38,13 +39,13 @@ pub enum Index {
         limit: usize,
         /// The column with the lengths.
         count: &'static str,
+        /// Whether they hold everything that the size counts.
+        whole: bool,
     },
-    /// Positions within a part of another array.
+    /// Positions within the part of another array that belongs to the same element.
     Local {
         /// The column that says how long the parts are.
         count: &'static str,
-        /// The column of ranges that this one is cut into, a part each; none if every row is one.
-        ranges: Option<&'static str>,
         /// The smallest value: 0, or -1 for none.
         least: i32,
     },
@@ -66,6 +67,8 @@ pub enum Order {
     Earlier,
     /// The one whose range holds the own row.
     Owner,
+    /// All, once each.
+    Each,
 }
 
 /// The flat name of a field of the same room; refused at compile time if there is none.
@@ -100,24 +103,23 @@ macro_rules! index {
     ($size:ident $room:ident object $kinds:ident or none) => {
         Some($crate::Index::Object { kinds: $crate::index!(@ $room $kinds) })
     };
-    ($size:ident $room:ident local $count:ident $(of $ranges:ident)?) => {
-        $crate::index!(@local $room $count [$($ranges)?] 0)
-    };
-    ($size:ident $room:ident local $count:ident $(of $ranges:ident)? or none) => {
-        $crate::index!(@local $room $count [$($ranges)?] -1)
-    };
-    (@local $room:ident $count:ident [$($ranges:ident)?] $least:expr) => {
-        Some($crate::Index::Local {
-            count: $crate::index!(@ $room $count),
-            ranges: None$(.or(Some($crate::index!(@ $room $ranges))))?,
-            least: $least,
-        })
+    ($size:ident $room:ident local $count:ident) => { $crate::index!(@local $room $count 0) };
+    ($size:ident $room:ident local $count:ident or none) => { $crate::index!(@local $room $count -1) };
+    (@local $room:ident $count:ident $least:expr) => {
+        Some($crate::Index::Local { count: $crate::index!(@ $room $count), least: $least })
     };
     ($size:ident $room:ident $target:ident by $count:ident) => {
+        $crate::index!(@range $size $room $target $count true)
+    };
+    ($size:ident $room:ident $target:ident by $count:ident partly) => {
+        $crate::index!(@range $size $room $target $count false)
+    };
+    (@range $size:ident $room:ident $target:ident $count:ident $whole:literal) => {
         Some($crate::Index::Range {
             size: stringify!($target),
             limit: $size.$target,
             count: $crate::index!(@ $room $count),
+            whole: $whole,
         })
     };
     ($size:ident $room:ident $target:ident) => { $crate::index!(@into $size $target 0, Any) };
@@ -125,6 +127,7 @@ macro_rules! index {
     ($size:ident $room:ident $target:ident or several) => { $crate::index!(@into $size $target -2, Any) };
     ($size:ident $room:ident $target:ident earlier) => { $crate::index!(@into $size $target 0, Earlier) };
     ($size:ident $room:ident $target:ident earlier or none) => { $crate::index!(@into $size $target -1, Earlier) };
+    ($size:ident $room:ident $target:ident each or none) => { $crate::index!(@into $size $target -1, Each) };
     ($size:ident $room:ident $target:ident owner) => { $crate::index!(@into $size $target 0, Owner) };
     ($size:ident $room:ident $target:ident owner or none) => { $crate::index!(@into $size $target -1, Owner) };
     (@into $size:ident $target:ident $least:expr, $order:ident) => {

@@ -53,6 +53,11 @@ pub enum BinaryError {
         /// Which row.
         row: usize,
     },
+    /// A size is not what the arrays make of it.
+    Size {
+        /// Its name.
+        name: &'static str,
+    },
 }
 
 impl std::fmt::Display for BinaryError {
@@ -76,6 +81,12 @@ impl std::fmt::Display for BinaryError {
                 write!(
                     f,
                     "row {row} of '{name}' in the binary model points to nothing"
+                )
+            }
+            Self::Size { name } => {
+                write!(
+                    f,
+                    "size '{name}' of the binary model does not fit its arrays"
                 )
             }
         }

@@ -8,6 +8,7 @@ pub mod enums;
 pub mod id;
 pub mod index;
 pub mod io;
+pub mod kinds;
 mod model;
 pub mod names;
 pub mod option;

@@ -93,9 +93,13 @@ impl<'a> Awake<'a> {
     /// Runs of degrees of freedom that are awake.
     pub fn runs_of_dofs(self) -> impl Iterator<Item = Range<usize>> + 'a {
         let dofs = self.dofs;
-        let mut at = 0;
+        let (all, mut at) = (self.all, 0);
         std::iter::from_fn(move || {
             let first = *dofs.get(at)?;
+            if all {
+                at = dofs.len();
+                return Some(0..at);
+            }
             let start = at;
             while dofs
                 .get(at)

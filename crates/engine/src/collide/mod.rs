@@ -105,6 +105,14 @@ pub struct CollideIn<'a> {
     pub pose: &'a Pose,
 }
 
+/// True if nothing can touch: contacts are switched off, or there is only the world.
+#[inline]
+pub fn is_off(m: &Model) -> bool {
+    m.opt.disables(DisableFlags::CONSTRAINT)
+        || m.opt.disables(DisableFlags::CONTACT)
+        || m.size.nbody + m.size.nflex < 2
+}
+
 /// Finds all contacts, in the order of their bodies.
 ///
 /// Reads poses of geoms and who sleeps; for speculative contacts also velocities and axes of joints. Writes the list of
@@ -124,10 +132,7 @@ pub fn collide(
     } = input;
     let m = shapes.m;
     contacts.clear();
-    if m.opt.disables(DisableFlags::CONSTRAINT)
-        || m.opt.disables(DisableFlags::CONTACT)
-        || m.size.nbody + m.size.nflex < 2
-    {
+    if is_off(m) {
         return;
     }
     scratch.fit(plan);

@@ -20,14 +20,14 @@ pub fn kinematics(m: &Model, d: &mut Data) {
         update_sleep(m, d);
     }
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::place_bodies(m, &d.state, &d.input, awake, sleeps, &mut d.pose);
-    stage::place_frames(m, awake, &mut d.pose);
+    stage::place_bodies(m, &d.state, &d.input, &awake, sleeps, &mut d.pose);
+    stage::place_frames(m, &awake, &mut d.pose);
 }
 
 /// Centres of mass and com-based quantities.
 pub fn com_pos(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::com_pos(m, awake, &mut d.pose);
+    stage::com_pos(m, &awake, &mut d.pose);
 }
 
 /// Poses of cameras and lights.
@@ -52,19 +52,19 @@ pub fn transmission(m: &Model, d: &mut Data, w: &mut Workspace) {
 /// Composite inertias.
 pub fn composite(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::inertia::composite(m, awake, &d.pose, &mut d.inertia);
+    stage::inertia::composite(m, &awake, &d.pose, &mut d.inertia);
 }
 
 /// The inertia matrix.
 pub fn make_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::make_m(m, awake, &d.pose, &d.path.ten_J, &mut d.inertia);
+    stage::make_m(m, &awake, &d.pose, &d.path.ten_J, &mut d.inertia);
 }
 
 /// The factor of the inertia matrix; a singular one is counted as a warning.
 pub fn factor_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    let raised = stage::factor_m(m, awake, &mut d.inertia);
+    let raised = stage::factor_m(m, &awake, &mut d.inertia);
     if raised >= 0.0 {
         d.stats.warn(Warning::Inertia, raised as usize);
     }
@@ -78,7 +78,7 @@ pub fn solve_m(m: &Model, d: &Data, x: &mut [f64]) {
 /// Velocities of bodies.
 pub fn com_vel(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::com_vel(m, awake, &d.state, &d.pose, &mut d.vel);
+    stage::com_vel(m, &awake, &d.state, &d.pose, &mut d.vel);
 }
 
 /// Inertial and bias forces, without the former if `inertial` is not set.
@@ -94,7 +94,7 @@ pub fn rne(m: &Model, d: &Data, w: &mut Workspace, inertial: bool, out: &mut [f6
         motion: &mut w.motion,
         wrench: &mut w.wrench,
     };
-    stage::rne(m, awake, moving, qacc, out, scratch);
+    stage::rne(m, &awake, moving, qacc, out, scratch);
 }
 
 /// Velocities and reference accelerations of constraint rows.

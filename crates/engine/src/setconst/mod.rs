@@ -85,7 +85,7 @@ pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> Se
     weights::reference_inertia(m, data);
     single::make_m(m, data);
     let awake = Awake::new(&data.sleep, &data.stats);
-    let raised = stage::factor_m(m, awake, &mut data.inertia);
+    let raised = stage::factor_m(m, &awake, &mut data.inertia);
     report.singular_dof = (raised >= 0.0).then_some(raised as usize);
     weights::set(m, data);
 

@@ -40,28 +40,18 @@ pub fn acceleration<T: Real>(
 /// nothing is added, not even zero, in any lane.
 pub fn applied_wrenches<T: Real>(m: &Model, input: &Input<T>, pose: &Pose<T>, out: &mut [T]) {
     for (body, wrench) in input.xfrc_applied.iter().enumerate().skip(1) {
-        if *wrench == [T::ZERO; 6] {
+        let [fx, fy, fz, tx, ty, tz] = *wrench;
+        // what is no number is not zero
+        let size = (fx.abs() + fy.abs() + fz.abs()) + (tx.abs() + ty.abs() + tz.abs());
+        if size == T::ZERO {
             continue;
         }
-        let [fx, fy, fz, tx, ty, tz] = *wrench;
+        let idle = size.lt(T::from_f64(f64::from_bits(1)));
         let (force, torque) = (Vec3([fx, fy, fz]), Vec3([tx, ty, tz]));
-        let idle = is_zero(wrench);
         let total = jacobian::wrench_at(m, pose, body, pose.xipos[body], force, torque);
         for dof in m.dof_chain(body) {
             let sum = out[dof] + pose.cdof[dof].dot(total);
             out[dof] = T::select(idle, out[dof], sum);
         }
     }
-}
-
-/// In which lanes all numbers are zero.
-#[inline(always)]
-fn is_zero<T: Real>(numbers: &[T]) -> T::Mask {
-    let least = T::from_f64(f64::from_bits(1));
-    let mut any = T::ZERO;
-    for x in numbers {
-        // what is no number is not zero
-        any = any.max(T::select(x.abs().lt(least), T::ZERO, T::ONE));
-    }
-    any.lt(T::ONE)
 }

@@ -39,7 +39,7 @@ kernel! {
     /// Reads `cdof`, `cdof_dot`, `cinert`, `cvel`, `qvel`.
     pub fn rne<'a, T: Real>(
         m: &'a Model,
-        awake: Awake<'a>,
+        awake: &'a Awake<'a>,
         moving: Moving<'a, T>,
         qacc: Option<&'a [T]>,
         out: &'a mut [T],
@@ -51,7 +51,7 @@ kernel! {
 #[inline(always)]
 fn newton_euler<T: Real>(
     m: &Model,
-    awake: Awake<'_>,
+    awake: &Awake<'_>,
     moving: Moving<'_, T>,
     qacc: Option<&[T]>,
     out: &mut [T],
@@ -100,7 +100,7 @@ fn newton_euler<T: Real>(
 /// Reads `cdof`, `cdof_dot`, `cvel`, site positions, `qvel`.
 pub fn tendon_bias<T: Real>(
     m: &Model,
-    awake: Awake<'_>,
+    awake: &Awake<'_>,
     moving: Moving<'_, T>,
     ten_jacobian: &[T],
     out: &mut [T],

@@ -12,11 +12,11 @@ kernel! {
     /// Centres of mass, com-based inertias and com-based motion axes.
     ///
     /// Reads body and joint poses. Writes `subtree_com`, `cinert`, `cdof`.
-    pub fn com_pos<'a, T: Real>(m: &'a Model, awake: Awake<'a>, pose: &'a mut Pose<T>) = about_com;
+    pub fn com_pos<'a, T: Real>(m: &'a Model, awake: &'a Awake<'a>, pose: &'a mut Pose<T>) = about_com;
 }
 
 #[inline(always)]
-fn about_com<T: Real>(m: &Model, awake: Awake<'_>, pose: &mut Pose<T>) {
+fn about_com<T: Real>(m: &Model, awake: &Awake<'_>, pose: &mut Pose<T>) {
     subtree_com(m, awake, pose);
     if let Some(world) = pose.cinert.first_mut() {
         *world = Inertia10::ZERO;
@@ -45,7 +45,7 @@ fn about_com<T: Real>(m: &Model, awake: Awake<'_>, pose: &mut Pose<T>) {
 
 /// Centre of mass of every subtree: moments of mass summed from the leaves to the root, divided by subtree masses.
 #[inline(always)]
-fn subtree_com<T: Real>(m: &Model, awake: Awake<'_>, pose: &mut Pose<T>) {
+fn subtree_com<T: Real>(m: &Model, awake: &Awake<'_>, pose: &mut Pose<T>) {
     let com = &mut pose.subtree_com[..];
     for &body in awake.bodies {
         let body = body as usize;

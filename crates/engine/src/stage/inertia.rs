@@ -17,7 +17,7 @@ kernel! {
     /// Reads `cinert`, `cdof`. Writes `crb`, `M`.
     pub fn make_m<'a, T: Real>(
         m: &'a Model,
-        awake: Awake<'a>,
+        awake: &'a Awake<'a>,
         pose: &'a Pose<T>,
         ten_jacobian: &'a [T],
         inertia: &'a mut Inertia<T>,
@@ -27,7 +27,7 @@ kernel! {
 #[inline(always)]
 fn rows_of_m<T: Real>(
     m: &Model,
-    awake: Awake<'_>,
+    awake: &Awake<'_>,
     pose: &Pose<T>,
     ten_jacobian: &[T],
     inertia: &mut Inertia<T>,
@@ -55,7 +55,7 @@ fn rows_of_m<T: Real>(
 
 /// Inertia of every subtree about the centre of mass of its tree.
 #[inline]
-pub fn composite<T: Real>(m: &Model, awake: Awake<'_>, pose: &Pose<T>, inertia: &mut Inertia<T>) {
+pub fn composite<T: Real>(m: &Model, awake: &Awake<'_>, pose: &Pose<T>, inertia: &mut Inertia<T>) {
     let crb = &mut inertia.crb[..];
     if awake.all {
         crb.copy_from_slice(&pose.cinert);
@@ -141,7 +141,7 @@ pub fn actuators_of(m: &Model, target: Target) -> impl Iterator<Item = (usize, f
 }
 
 /// Adds the armature of tendons to the inertia matrix.
-fn tendon_armature<T: Real>(m: &Model, awake: Awake<'_>, ten_jacobian: &[T], values: &mut [T]) {
+fn tendon_armature<T: Real>(m: &Model, awake: &Awake<'_>, ten_jacobian: &[T], values: &mut [T]) {
     let pattern = m.inertia_pattern();
     for tendon in 0..m.size.ntendon {
         let armature = m.tendon.armature[tendon] + actuator_armature(m, Target::Tendon(tendon));
@@ -183,7 +183,7 @@ pub(crate) fn add_matching<T: Real>(
 /// Factors the inertia matrix. Returns the largest degree of freedom whose pivot had to be raised, or -1.
 ///
 /// Reads `M`. Writes `qLD`, `qLDiagInv`.
-pub fn factor_m<T: Real>(m: &Model, awake: Awake<'_>, inertia: &mut Inertia<T>) -> T {
+pub fn factor_m<T: Real>(m: &Model, awake: &Awake<'_>, inertia: &mut Inertia<T>) -> T {
     let (pattern, ld) = (m.inertia_pattern(), &mut inertia.qLD);
     let mut raised = -T::ONE;
     // trees sleep and wake as a whole

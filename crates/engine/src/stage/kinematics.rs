@@ -20,7 +20,7 @@ kernel! {
         m: &'a Model,
         state: &'a State<T>,
         input: &'a Input<T>,
-        awake: Awake<'a>,
+        awake: &'a Awake<'a>,
         moving_only: bool,
         pose: &'a mut Pose<T>,
     ) = each_body;
@@ -28,7 +28,7 @@ kernel! {
     /// Poses of the frames fixed to bodies.
     ///
     /// Reads poses of bodies. Writes `xipos`, `xiquat`, `ximat`, and the poses of geoms and sites.
-    pub fn place_frames<'a, T: Real>(m: &'a Model, awake: Awake<'a>, pose: &'a mut Pose<T>) = each_frame;
+    pub fn place_frames<'a, T: Real>(m: &'a Model, awake: &'a Awake<'a>, pose: &'a mut Pose<T>) = each_frame;
 }
 
 #[inline(always)]
@@ -36,7 +36,7 @@ fn each_body<T: Real>(
     m: &Model,
     state: &State<T>,
     input: &Input<T>,
-    awake: Awake<'_>,
+    awake: &Awake<'_>,
     moving_only: bool,
     pose: &mut Pose<T>,
 ) {
@@ -134,7 +134,7 @@ pub(super) fn pose_by_coordinates(
 }
 
 #[inline(always)]
-fn each_frame<T: Real>(m: &Model, awake: Awake<'_>, pose: &mut Pose<T>) {
+fn each_frame<T: Real>(m: &Model, awake: &Awake<'_>, pose: &mut Pose<T>) {
     for &body in awake.bodies.iter().skip(1) {
         let body = body as usize;
         let local = (m.body.ipos[body], m.body.iquat[body]);

@@ -45,7 +45,7 @@ kernel! {
     /// Reads `cdof`, `qvel`. Writes `cvel`, `cdof_dot`.
     pub fn com_vel<'a, T: Real>(
         m: &'a Model,
-        awake: Awake<'a>,
+        awake: &'a Awake<'a>,
         state: &'a State<T>,
         pose: &'a Pose<T>,
         vel: &'a mut Velocity<T>,
@@ -55,7 +55,7 @@ kernel! {
 #[inline(always)]
 fn carry_bodies<T: Real>(
     m: &Model,
-    awake: Awake<'_>,
+    awake: &Awake<'_>,
     state: &State<T>,
     pose: &Pose<T>,
     vel: &mut Velocity<T>,

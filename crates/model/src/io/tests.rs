@@ -1,5 +1,6 @@
 use super::*;
-use crate::enums::ObjectType;
+use crate::enums::{JointType, ObjectType};
+use crate::id::TreeId;
 
 /// A world with one body on a hinge, as the compiler would lay it out in the parts that matter here.
 fn small() -> Model {
@@ -33,6 +34,16 @@ fn small() -> Model {
     m.dof.treeid = vec![0.into()];
     m.body.jntadr = vec![-1, 0];
     m.body.jntnum = vec![0, 1];
+    m.body.dofadr = vec![-1, 0];
+    m.body.dofnum = vec![0, 1];
+    m.body.treeid = vec![TreeId::NONE, 0.into()];
+    m.tree.bodyadr = vec![1];
+    m.tree.bodynum = vec![1];
+    m.tree.dofnum = vec![1];
+    m.jnt.kind = vec![JointType::Hinge.into()];
+    m.sparse.B_rownnz = vec![0, 1];
+    m.sparse.M_rownnz = vec![1];
+    m.sparse.D_rownnz = vec![1];
     m.name.names = b"m\0world\0arm\0\0\0".to_vec();
     m.name.bodyadr = vec![2, 8];
     m.name.jntadr = vec![12];

@@ -10,8 +10,8 @@ room! {
     /// Cameras.
     pub struct Cameras {
         mode: Code<CamLightMode> [ncam] "cam_mode" "How the camera follows its body.";
-        bodyid: BodyId [ncam] "cam_bodyid" "Body it is fixed to.";
-        targetbodyid: BodyId [ncam] "cam_targetbodyid" "Body it looks at, or -1.";
+        bodyid: BodyId [ncam] -> nbody "cam_bodyid" "Body it is fixed to.";
+        targetbodyid: BodyId [ncam] -> nbody or none "cam_targetbodyid" "Body it looks at, or -1.";
         pos: Vec3 [ncam] "cam_pos" "Position in the body frame.";
         quat: Quat [ncam] "cam_quat" "Orientation in the body frame.";
         poscom0: Vec3 [ncam] "cam_poscom0" "Offset from the subtree's centre of mass in the reference configuration, world axes.";

@@ -6,11 +6,11 @@ use crate::table::room;
 room! {
     /// Degrees of freedom.
     pub struct Dofs {
-        bodyid: BodyId [nv] "dof_bodyid" "Body that the degree of freedom moves.";
-        jntid: JointId [nv] "dof_jntid" "Joint it belongs to.";
-        parentid: DofId [nv] "dof_parentid" "Previous degree of freedom towards the root, or -1.";
-        treeid: TreeId [nv] "dof_treeid" "Kinematic tree it belongs to.";
-        Madr: i32 [nv] "dof_Madr" "Where its diagonal entry lies in the inertia matrix.";
+        bodyid: BodyId [nv] -> nbody owner "dof_bodyid" "Body that the degree of freedom moves.";
+        jntid: JointId [nv] -> njnt "dof_jntid" "Joint it belongs to.";
+        parentid: DofId [nv] -> nv earlier or none "dof_parentid" "Previous degree of freedom towards the root, or -1.";
+        treeid: TreeId [nv] -> ntree owner "dof_treeid" "Kinematic tree it belongs to.";
+        Madr: i32 [nv] -> nM "dof_Madr" "Where its diagonal entry lies in the inertia matrix.";
         simplenum: i32 [nv] "dof_simplenum" "How many simple degrees of freedom follow in a row, itself included.";
         solref: [f64; 2] [nv] "dof_solref" "Reference parameters of dry friction.";
         solimp: [f64; 5] [nv] "dof_solimp" "Impedance parameters of dry friction.";

@@ -8,8 +8,8 @@ room! {
     /// Equality constraints.
     pub struct Equalities {
         kind: Code<EqualityType> [neq] "eq_type" "Kind of constraint.";
-        obj1id: i32 [neq] "eq_obj1id" "First object.";
-        obj2id: i32 [neq] "eq_obj2id" "Second object, or -1.";
+        obj1id: i32 [neq] -> kind "eq_obj1id" "First object.";
+        obj2id: i32 [neq] -> kind "eq_obj2id" "Second object, or -1.";
         objtype: Code<ObjectType> [neq] "eq_objtype" "What kind of objects it ties together.";
         active0: Flag [neq] "eq_active0" "Whether it is active at the start.";
         solref: [f64; 2] [neq] "eq_solref" "Reference parameters.";

@@ -14,12 +14,12 @@ room! {
         contype: i32 [ngeom] "geom_contype" "Contact types, as bits.";
         conaffinity: i32 [ngeom] "geom_conaffinity" "Contact types it collides with, as bits.";
         condim: i32 [ngeom] "geom_condim" "Dimensions of the contact: 1, 3, 4 or 6.";
-        bodyid: BodyId [ngeom] "geom_bodyid" "Body it is fixed to.";
-        dataid: i32 [ngeom] "geom_dataid" "Its mesh or height field, or -1.";
-        matid: MaterialId [ngeom] "geom_matid" "Its material, or -1.";
+        bodyid: BodyId [ngeom] -> nbody owner "geom_bodyid" "Body it is fixed to.";
+        dataid: i32 [ngeom] -> kind "geom_dataid" "Its mesh or height field, or -1.";
+        matid: MaterialId [ngeom] -> nmat or none "geom_matid" "Its material, or -1.";
         group: i32 [ngeom] "geom_group" "Visibility group.";
         priority: i32 [ngeom] "geom_priority" "Which geom of a pair decides about the contact.";
-        plugin: i32 [ngeom] "geom_plugin" "Plugin instance, or -1.";
+        plugin: i32 [ngeom] -> nplugin or none "geom_plugin" "Plugin instance, or -1.";
         sameframe: u8 [ngeom] "geom_sameframe" "How its frame relates to the body frame, a value of `SameFrame`.";
         castshadow: Flag [ngeom] "geom_castshadow" "Whether it casts a shadow.";
         solmix: f64 [ngeom] "geom_solmix" "Weight when the parameters of two geoms are averaged.";

@@ -11,12 +11,12 @@ room! {
     /// Joints.
     pub struct Joints {
         kind: Code<JointType> [njnt] "jnt_type" "Kind of joint.";
-        qposadr: i32 [njnt] "jnt_qposadr" "First coordinate of the joint.";
-        dofadr: i32 [njnt] "jnt_dofadr" "First degree of freedom of the joint.";
-        bodyid: BodyId [njnt] "jnt_bodyid" "Body that the joint moves.";
-        actuatorid: ActuatorId [njnt] "jnt_actuatorid" "Actuator whose damping and armature the joint takes on, or -1.";
+        qposadr: i32 [njnt] -> nq "jnt_qposadr" "First coordinate of the joint.";
+        dofadr: i32 [njnt] -> nv "jnt_dofadr" "First degree of freedom of the joint.";
+        bodyid: BodyId [njnt] -> nbody owner "jnt_bodyid" "Body that the joint moves.";
+        actuatorid: ActuatorId [njnt] -> nactuator or several "jnt_actuatorid" "Actuator whose damping and armature the joint takes on, or -1.";
         group: i32 [njnt] "jnt_group" "Visibility group.";
-        plasticadr: i32 [njnt] "jnt_plasticadr" "First number of the joint in the plastic state, or -1.";
+        plasticadr: i32 [njnt] -> nplastic or none "jnt_plasticadr" "First number of the joint in the plastic state, or -1.";
         limited: Flag [njnt] "jnt_limited" "Whether the joint has limits.";
         actfrclimited: Flag [njnt] "jnt_actfrclimited" "Whether the total actuator force on the joint is limited.";
         actgravcomp: Flag [njnt] "jnt_actgravcomp" "Whether gravity compensation counts as actuator force.";

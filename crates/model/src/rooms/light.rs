@@ -11,10 +11,10 @@ room! {
     /// Lights.
     pub struct Lights {
         mode: Code<CamLightMode> [nlight] "light_mode" "How the light follows its body.";
-        bodyid: BodyId [nlight] "light_bodyid" "Body it is fixed to.";
-        targetbodyid: BodyId [nlight] "light_targetbodyid" "Body it shines at, or -1.";
+        bodyid: BodyId [nlight] -> nbody "light_bodyid" "Body it is fixed to.";
+        targetbodyid: BodyId [nlight] -> nbody or none "light_targetbodyid" "Body it shines at, or -1.";
         kind: Code<LightType> [nlight] "light_type" "Kind of light.";
-        texid: i32 [nlight] "light_texid" "Texture of an image light, or -1.";
+        texid: i32 [nlight] -> ntex or none "light_texid" "Texture of an image light, or -1.";
         castshadow: Flag [nlight] "light_castshadow" "Whether it makes shadows.";
         bulbradius: f32 [nlight] "light_bulbradius" "Radius of the bulb, which softens shadows.";
         intensity: f32 [nlight] "light_intensity" "Luminous intensity in candela.";

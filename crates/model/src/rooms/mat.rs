@@ -6,7 +6,7 @@ use crate::table::room;
 room! {
     /// Materials, for rendering.
     pub struct Materials {
-        texid: [i32; 10] [nmat] "mat_texid" "Texture in each role, or -1.";
+        texid: [i32; 10] [nmat] -> ntex or none "mat_texid" "Texture in each role, or -1.";
         texuniform: Flag [nmat] "mat_texuniform" "Whether texture size is measured in space rather than per object.";
         texrepeat: [f32; 2] [nmat] "mat_texrepeat" "How often a flat texture repeats along each side.";
         emission: f32 [nmat] "mat_emission" "Light given off, in proportion to the colour.";

@@ -7,8 +7,8 @@ room! {
     /// Explicit contact pairs.
     pub struct Pairs {
         dim: i32 [npair] "pair_dim" "Dimensions of the contact: 1, 3, 4 or 6.";
-        geom1: GeomId [npair] "pair_geom1" "First geom.";
-        geom2: GeomId [npair] "pair_geom2" "Second geom.";
+        geom1: GeomId [npair] -> ngeom "pair_geom1" "First geom.";
+        geom2: GeomId [npair] -> ngeom "pair_geom2" "Second geom.";
         signature: i32 [npair] "pair_signature" "Both bodies in one number: the first in the upper 16 bits.";
         solref: [f64; 2] [npair] "pair_solref" "Reference parameters along the normal.";
         solreffriction: [f64; 2] [npair] "pair_solreffriction" "Reference parameters of friction.";

@@ -10,9 +10,9 @@ room! {
     /// Sites: marked frames.
     pub struct Sites {
         kind: Code<GeomType> [nsite] "site_type" "Kind of shape it is drawn as.";
-        bodyid: BodyId [nsite] "site_bodyid" "Body it is fixed to.";
-        dataid: i32 [nsite] "site_dataid" "Mesh it is drawn as, or -1.";
-        matid: MaterialId [nsite] "site_matid" "Its material, or -1.";
+        bodyid: BodyId [nsite] -> nbody "site_bodyid" "Body it is fixed to.";
+        dataid: i32 [nsite] -> nmesh or none "site_dataid" "Mesh it is drawn as, or -1.";
+        matid: MaterialId [nsite] -> nmat or none "site_matid" "Its material, or -1.";
         group: i32 [nsite] "site_group" "Visibility group.";
         sameframe: u8 [nsite] "site_sameframe" "How its frame relates to the body frame, a value of `SameFrame`.";
         size: Vec3 [nsite] "site_size" "Sizes it is drawn with.";

@@ -9,17 +9,17 @@ room! {
     /// Tendons.
     pub struct Tendons {
         kind: Code<TendonType> [ntendon] "tendon_type" "Kind of tendon.";
-        adr: i32 [ntendon] "tendon_adr" "First element of its path in the `wrap` arrays.";
+        adr: i32 [ntendon] -> nwrap by num "tendon_adr" "First element of its path in the `wrap` arrays.";
         num: i32 [ntendon] "tendon_num" "How many elements its path has.";
-        matid: MaterialId [ntendon] "tendon_matid" "Its material, or -1.";
-        actuatorid: ActuatorId [ntendon] "tendon_actuatorid" "Actuator whose damping and armature the tendon takes on, or -1.";
+        matid: MaterialId [ntendon] -> nmat or none "tendon_matid" "Its material, or -1.";
+        actuatorid: ActuatorId [ntendon] -> nactuator or several "tendon_actuatorid" "Actuator whose damping and armature the tendon takes on, or -1.";
         group: i32 [ntendon] "tendon_group" "Visibility group.";
-        plasticadr: i32 [ntendon] "tendon_plasticadr" "First number in the plastic state, or -1.";
+        plasticadr: i32 [ntendon] -> nplastic or none "tendon_plasticadr" "First number in the plastic state, or -1.";
         treenum: i32 [ntendon] "tendon_treenum" "How many kinematic trees it touches.";
-        treeid: [i32; 2] [ntendon] "tendon_treeid" "The first two kinematic trees it touches, or -1.";
+        treeid: [i32; 2] [ntendon] -> ntree or none "tendon_treeid" "The first two kinematic trees it touches, or -1.";
         J_rownnz: i32 [ntendon] "ten_J_rownnz" "Entries in the tendon's row of the Jacobian.";
-        J_rowadr: i32 [ntendon] "ten_J_rowadr" "Where the tendon's row of the Jacobian starts.";
-        J_colind: i32 [nJten] "ten_J_colind" "Column of each entry of the tendon Jacobian.";
+        J_rowadr: i32 [ntendon] -> nJten by J_rownnz "ten_J_rowadr" "Where the tendon's row of the Jacobian starts.";
+        J_colind: i32 [nJten] -> nv "ten_J_colind" "Column of each entry of the tendon Jacobian.";
         limited: Flag [ntendon] "tendon_limited" "Whether its length has limits.";
         actfrclimited: Flag [ntendon] "tendon_actfrclimited" "Whether the total actuator force on it is limited.";
         width: f64 [ntendon] "tendon_width" "Width it is drawn with.";

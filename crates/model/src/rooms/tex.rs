@@ -11,9 +11,9 @@ room! {
         height: i32 [ntex] "tex_height" "Rows of pixels.";
         width: i32 [ntex] "tex_width" "Pixels per row.";
         nchannel: i32 [ntex] "tex_nchannel" "Bytes per pixel.";
-        adr: i64 [ntex] "tex_adr" "Where its pixels start in `tex_data`.";
+        adr: i64 [ntex] -> ntexdata or none "tex_adr" "Where its pixels start in `tex_data`.";
         data: u8 [ntexdata] "tex_data" "Pixels.";
-        pathadr: i32 [ntex] "tex_pathadr" "Where its file name starts in `paths`, or -1.";
-        contenttypeadr: i32 [ntex] "tex_contenttypeadr" "Where its content type starts in `paths`, or -1.";
+        pathadr: i32 [ntex] -> npaths or none "tex_pathadr" "Where its file name starts in `paths`, or -1.";
+        contenttypeadr: i32 [ntex] -> npaths or none "tex_contenttypeadr" "Where its content type starts in `paths`, or -1.";
     }
 }

@@ -1,13 +1,12 @@
 //! Sensors.
 
 mod attach;
-mod kind;
 
 use ligament_model::enums::{DataType, Keyword, ObjectType, SensorType, Stage};
+use ligament_model::kinds::sensor::{self as kind, On, SensorFacts, Width};
 use ligament_model::{Model, Sizes};
 
 use self::attach::Objects;
-use self::kind::{Facts, On, Width};
 use super::actuator::Actuators;
 use super::refer::{
     Context, MOST_NUMBERS, Owner, check_history, fill_user, history_numbers, stored,
@@ -156,7 +155,7 @@ fn resolve<'a>(
     check_common(context, &owner, sensor)?;
     let objects = attach::find(context, &owner, sensor)?;
     attach::check(context, &owner, sensor, facts.on, objects, others.tendons)?;
-    let Facts {
+    let SensorFacts {
         mut data,
         mut stage,
         ..

@@ -1,10 +1,10 @@
 //! What sensors may be attached to.
 
 use ligament_model::enums::{GeomType, JointType, ObjectType, SensorType};
+use ligament_model::kinds::sensor::{On, has_frame};
 
 use super::super::refer::{Context, Owner};
 use super::super::tendon::Tendons;
-use super::kind::On;
 use crate::element::Sensor;
 use crate::problem::Problem;
 
@@ -13,11 +13,6 @@ use crate::problem::Problem;
 pub(super) struct Objects {
     pub object: Option<usize>,
     pub reference: Option<usize>,
-}
-
-fn has_frame(kind: ObjectType) -> bool {
-    use ObjectType as O;
-    matches!(kind, O::Body | O::XBody | O::Geom | O::Site | O::Camera)
 }
 
 /// Finds the objects of a sensor.

@@ -1,10 +1,10 @@
-//! What each kind of sensor is attached to and what it gives: one row per kind.
+//! Kinds of sensor: what each is attached to and what it gives, one row per kind.
 
-use ligament_model::enums::{DataType, SensorType, Stage};
+use crate::enums::{DataType, ObjectType, SensorType, Stage};
 
 /// What a sensor is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum On {
+pub enum On {
     /// A site.
     Site,
     /// A site, seen by a camera.
@@ -41,9 +41,43 @@ pub(super) enum On {
     Anything,
 }
 
+impl On {
+    /// Whether a sensor may be attached to an object of kind `object`, relative to one of kind `reference`. Those that
+    /// may be relative to nothing take any frame or [`ObjectType::Unknown`].
+    pub fn accepts(self, object: ObjectType, reference: ObjectType) -> bool {
+        use ObjectType as O;
+        match self {
+            Self::Site => object == O::Site,
+            Self::SiteInCamera => object == O::Site && reference == O::Camera,
+            Self::SiteOrCamera => matches!(object, O::Site | O::Camera),
+            Self::ScalarJoint | Self::BallJoint | Self::LimitedJoint => object == O::Joint,
+            Self::Tendon | Self::LimitedTendon => object == O::Tendon,
+            Self::Actuator => object == O::Actuator,
+            Self::Body => object == O::Body,
+            Self::Frame => has_frame(object) && (has_frame(reference) || reference == O::Unknown),
+            Self::FrameInSite => has_frame(object) && reference == O::Site,
+            Self::TwoShapes => [object, reference]
+                .iter()
+                .all(|kind| matches!(kind, O::Body | O::Geom)),
+            Self::Contacts => {
+                matches!(object, O::Unknown | O::Site | O::Body | O::XBody | O::Geom)
+                    && matches!(reference, O::Unknown | O::Body | O::XBody | O::Geom)
+            }
+            Self::MeshOnGeom => object == O::Mesh && reference == O::Geom,
+            Self::Model | Self::Anything => true,
+        }
+    }
+}
+
+/// Whether objects of a kind have a position and an orientation.
+pub fn has_frame(kind: ObjectType) -> bool {
+    use ObjectType as O;
+    matches!(kind, O::Body | O::XBody | O::Geom | O::Site | O::Camera)
+}
+
 /// How many values a sensor gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Width {
+pub enum Width {
     /// Always as many.
     Fixed(usize),
     /// One per force of the actuator.
@@ -60,15 +94,19 @@ pub(super) enum Width {
 
 /// What is known of a kind of sensor.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Facts {
+pub struct SensorFacts {
+    /// What it is attached to.
     pub on: On,
+    /// How many values it gives.
     pub width: Width,
+    /// What kind of values.
     pub data: DataType,
+    /// When it can be computed.
     pub stage: Stage,
 }
 
 /// What is known of a kind of sensor; none for kinds that are not supported.
-pub(super) fn facts(kind: SensorType) -> Option<Facts> {
+pub fn facts(kind: SensorType) -> Option<SensorFacts> {
     use DataType::{Axis, Positive, Quaternion, Real};
     use SensorType as S;
     use Stage::{Acc, Pos, Vel};
@@ -124,7 +162,7 @@ pub(super) fn facts(kind: SensorType) -> Option<Facts> {
         S::User => (On::Anything, Width::Given, Real, Acc),
         S::Plugin => return None,
     };
-    Some(Facts {
+    Some(SensorFacts {
         on,
         width,
         data,
@@ -152,11 +190,11 @@ fn chosen(bits: i32, fields: &[usize]) -> Option<usize> {
 }
 
 /// Values of one contact.
-pub(super) fn contact_values(bits: i32) -> Option<usize> {
+pub fn contact_values(bits: i32) -> Option<usize> {
     chosen(bits, &CONTACT_FIELDS)
 }
 
 /// Values of one ray.
-pub(super) fn ray_values(bits: i32) -> Option<usize> {
+pub fn ray_values(bits: i32) -> Option<usize> {
     chosen(bits, &RAY_FIELDS)
 }
