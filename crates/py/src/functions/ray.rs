@@ -1,7 +1,8 @@
 //! Rays.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
-use ligament::engine::ray::{Filter, RayHit, multi_ray, primitive_hit, ray, ray_asset};
+use ligament::engine::ray::{Filter, RayHit, multi_ray, ray, ray_asset};
+use ligament::engine::shape::primitive_hit;
 use ligament::geom::Pose;
 use ligament::geom::ray::Ray;
 use ligament::math::{Mat3, Vec3};
