@@ -9,26 +9,40 @@ import numpy as np
 from . import _ligament
 
 
-def _owner(array):
-    """The array that owns the memory and has the mark; None for memory of another origin."""
-    while array is not None and getattr(array, "_mark", None) is None:
-        array = array.base if isinstance(array, np.ndarray) else None
-    return array
+def _mark(array):
+    """Where writes to an array are noted; None for memory that is not a model's."""
+    while isinstance(array, WatchedArray):
+        mark = getattr(array, "_mark", None)
+        if mark is not None:
+            return mark
+        array = array.base
+    return None
 
 
 def _plain(value):
     return value.view(np.ndarray) if isinstance(value, WatchedArray) else value
 
 
-def _writable(array):
-    """An array to write to in place of a watched one; notes that something will be written."""
-    if not isinstance(array, WatchedArray):
-        return array
-    owner = None if array.flags.writeable else _owner(array)
-    if owner is None:
-        return array.view(np.ndarray)
-    owner._mark.set()
-    return _ligament.unlocked(array)
+class _Writing:
+    """Gives arrays to write to in place of watched ones, and notes the writes once they are done."""
+
+    def __init__(self):
+        self.marks = []
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        for mark in self.marks:
+            mark.set()
+
+    def to(self, array):
+        """An ordinary array over the same memory."""
+        mark = _mark(array)
+        if mark is None:
+            return _plain(array)
+        self.marks.append(mark)
+        return _ligament.unlocked(array)
 
 
 class WatchedArray(np.ndarray):
@@ -38,28 +52,31 @@ class WatchedArray(np.ndarray):
     __module__ = "ligament"
 
     def __setitem__(self, key, value):
-        _writable(self)[key] = value
+        with _Writing() as writing:
+            writing.to(self)[key] = value
 
     def __array_ufunc__(self, ufunc, method, *inputs, out=None, **kwargs):
-        if method == "at":
-            inputs = (_writable(inputs[0]), *inputs[1:])
-        if out is not None:
-            kwargs["out"] = tuple(_writable(x) for x in out)
-        result = getattr(ufunc, method)(*(_plain(x) for x in inputs), **kwargs)
+        with _Writing() as writing:
+            if method == "at":
+                inputs = (writing.to(inputs[0]), *inputs[1:])
+            if out is not None:
+                kwargs["out"] = tuple(writing.to(x) for x in out)
+            result = getattr(ufunc, method)(*(_plain(x) for x in inputs), **kwargs)
         if out is None:
             return result
         return out[0] if len(out) == 1 else out
 
     def __array_function__(self, func, types, args, kwargs):
         name = _WRITTEN.get(func)
-        if name in kwargs:
-            kwargs = {**kwargs, name: _writable(kwargs[name])}
-        elif name is not None and args:
-            args = (_writable(args[0]), *args[1:])
         out = kwargs.get("out")
-        if isinstance(out, WatchedArray):
-            kwargs = {**kwargs, "out": _writable(out)}
-        result = super().__array_function__(func, types, args, kwargs)
+        with _Writing() as writing:
+            if name in kwargs:
+                kwargs = {**kwargs, name: writing.to(kwargs[name])}
+            elif name is not None and args:
+                args = (writing.to(args[0]), *args[1:])
+            if isinstance(out, WatchedArray):
+                kwargs = {**kwargs, "out": writing.to(out)}
+            result = super().__array_function__(func, types, args, kwargs)
         return out if isinstance(out, WatchedArray) else result
 
     def __array_wrap__(self, array, context=None, return_scalar=False):
@@ -95,7 +112,8 @@ def _method(name):
     """A method that changes the array."""
 
     def change(self, *args, **kwargs):
-        return getattr(_writable(self), name)(*args, **kwargs)
+        with _Writing() as writing:
+            return getattr(writing.to(self), name)(*args, **kwargs)
 
     change.__name__ = name
     change.__doc__ = getattr(np.ndarray, name).__doc__

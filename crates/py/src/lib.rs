@@ -15,6 +15,7 @@ mod load;
 mod member;
 mod mirrors;
 mod model;
+mod model_arrays;
 mod model_cell;
 mod pipeline;
 mod pool;

@@ -12,7 +12,7 @@ use crate::data::{NativeData, data_columns};
 use crate::data_cell::COLUMNS;
 use crate::model::{NativeModel, NativeRecord};
 use crate::model_cell::{ARRAYS, ModelCell};
-use crate::storage::first_bytes;
+use crate::storage::copy_bytes;
 use crate::tables;
 
 /// What an attribute stands for.
@@ -197,7 +197,7 @@ fn get_value(
     scalar: Scalar,
 ) -> PyResult<Py<PyAny>> {
     let mut bytes = [0; 8];
-    cell.with_column(index, &mut |_, column| bytes = first_bytes(column));
+    cell.with_column(index, &mut |_, column| copy_bytes(column, &mut bytes));
     let [a, b, c, d, ..] = bytes;
     match scalar {
         Scalar::F64 => f64::from_le_bytes(bytes).into_py_any(py),

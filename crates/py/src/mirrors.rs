@@ -18,7 +18,7 @@ struct Entry {
     mirror: Mirror,
 }
 
-/// The arrays of a model or a simulation.
+/// The arrays of a simulation.
 #[derive(Default)]
 pub struct Mirrors {
     /// Per column, where its array is in `made`, plus one; zero without an array. Empty until the first array is made.
@@ -113,14 +113,5 @@ impl Mirrors {
             }
         }
         self.live.truncate(kept);
-    }
-
-    /// Lets go of all arrays that nobody has.
-    pub fn drop_idle(&mut self) {
-        let idle = self.made.iter().filter(|entry| !entry.live);
-        let columns: Vec<u16> = idle.map(|entry| entry.column).collect();
-        columns
-            .into_iter()
-            .for_each(|column| self.remove(usize::from(column)));
     }
 }

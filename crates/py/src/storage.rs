@@ -1,11 +1,9 @@
 //! The memory of NumPy arrays: the one place of this crate with `unsafe` code.
 //!
-//! Arrays own their memory; numbers are copied between them and columns of models and data, whole columns at a time. No
-//! Rust reference ever covers memory of an array: it is reached through raw pointers, for the time of one copy, while the
-//! interpreter is held. Where an array lies and how long it is are read anew each time, because a user may change an array
-//! in place.
-
-use std::sync::atomic::{AtomicBool, Ordering};
+//! Arrays have memory of their own; numbers are copied between it and columns of models and data, whole columns at a time.
+//! No Rust reference ever covers memory of an array: it is reached through raw pointers, for the time of one copy, while the
+//! interpreter is held. Where an array that owns its memory lies and how long it is are read anew each time, because a user
+//! may change an array in place.
 
 use ligament::model::{Column, Field, Number, Scalar};
 use numpy::npyffi::{
@@ -39,19 +37,17 @@ fn fields(array: &Bound<'_, PyUntypedArray>) -> PyArrayObject_fields {
 
 /// Makes an array that owns its memory, with undefined numbers.
 fn allocate<'py>(
-    class: &Bound<'py, PyType>,
+    py: Python<'py>,
     descr: Bound<'py, PyArrayDescr>,
     shape: &[usize],
 ) -> PyResult<Bound<'py, PyUntypedArray>> {
-    let py = class.py();
     let mut extents: Vec<npy_intp> = shape.iter().map(|n| *n as npy_intp).collect();
-    // SAFETY: `class` is a class of NumPy arrays (checked by the callers of this private function), the extents are as many as
-    // said, the reference to `descr` is given away as NumPy expects, and the result is a new reference or null with an
-    // exception set.
+    // SAFETY: the extents are as many as said, the reference to `descr` is given away as NumPy expects, and the result is a
+    // new reference or null with an exception set.
     unsafe {
         let made = PY_ARRAY_API.PyArray_NewFromDescr(
             py,
-            class.as_type_ptr(),
+            PyUntypedArray::type_object_raw(py),
             descr.into_dtype_ptr(),
             extents.len() as _,
             extents.as_mut_ptr(),
@@ -73,7 +69,7 @@ pub fn array_of_bytes<'py>(
     if bytes.len() != shape.iter().product::<usize>() * descr.itemsize() {
         return Err(PyTypeError::new_err("numbers and shape do not fit"));
     }
-    let array = allocate(&PyUntypedArray::type_object(descr.py()), descr, shape)?;
+    let array = allocate(descr.py(), descr, shape)?;
     let to = fields(&array).data.cast();
     // SAFETY: the new array is contiguous and has as many bytes, and nobody else knows it.
     unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) };
@@ -114,15 +110,13 @@ pub fn unlocked<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, 
     }
 }
 
-/// Notes that a user has written to an array.
-#[pyclass(frozen)]
-pub struct Mark(AtomicBool);
-
-#[pymethods]
-impl Mark {
-    /// Says that there was a write.
-    fn set(&self) {
-        self.0.store(true, Ordering::Relaxed);
+/// True if anybody but the caller has an array, a part of it, or means to get at it.
+pub fn is_held(py: Python<'_>, array: &Py<PyUntypedArray>) -> bool {
+    let object: *mut PyArrayObject = array.bind(py).as_array_ptr();
+    // SAFETY: the array is alive and the interpreter is held.
+    unsafe {
+        ffi::Py_REFCNT(array.as_ptr()) != 1
+            || !(*npyffi::_PyArray_GET_ITEM_DATA(object)).weakreflist.is_null()
     }
 }
 
@@ -140,55 +134,24 @@ pub struct Mirror {
     shape: Vec<usize>,
     count: usize,
     bytes: usize,
-    /// Where writes are noted, if the array may only be written to by methods that do so.
-    mark: Option<Py<Mark>>,
 }
 
 impl Mirror {
-    /// An ordinary array for numbers of a type.
+    /// An array for numbers of a type.
     pub fn new(
         py: Python<'_>,
         descr: Bound<'_, PyArrayDescr>,
         shape: Vec<usize>,
     ) -> PyResult<Self> {
-        let class = PyUntypedArray::type_object(py);
-        Self::of_class(&class, descr, shape)
-    }
-
-    fn of_class(
-        class: &Bound<'_, PyType>,
-        descr: Bound<'_, PyArrayDescr>,
-        shape: Vec<usize>,
-    ) -> PyResult<Self> {
         let count = shape.iter().product();
-        let array = allocate(class, descr.clone(), &shape)?;
+        let array = allocate(py, descr.clone(), &shape)?;
         Ok(Self {
             array: array.unbind(),
             bytes: count * descr.itemsize(),
             descr: descr.unbind(),
             shape,
             count,
-            mark: None,
         })
-    }
-
-    /// An array of a class that notes writes in its attribute `_mark`, and allows no others.
-    pub fn watched(
-        class: &Bound<'_, PyType>,
-        descr: Bound<'_, PyArrayDescr>,
-        shape: Vec<usize>,
-    ) -> PyResult<Self> {
-        let py = class.py();
-        if !class.is_subclass_of::<PyUntypedArray>()? {
-            return Err(PyTypeError::new_err("not a class of arrays"));
-        }
-        let mut mirror = Self::of_class(class, descr, shape)?;
-        let mark = Py::new(py, Mark(AtomicBool::new(false)))?;
-        let array = mirror.array.bind(py);
-        array.setattr("_mark", &mark)?;
-        freeze(array);
-        mirror.mark = Some(mark);
-        Ok(mirror)
     }
 
     /// The array.
@@ -198,23 +161,7 @@ impl Mirror {
 
     /// True if anybody else has the array, a part of it, or means to get at it.
     pub fn is_held(&self, py: Python<'_>) -> bool {
-        let watched = !fields(self.array.bind(py)).weakreflist.is_null();
-        // SAFETY: the array is alive and the interpreter is held.
-        watched || unsafe { ffi::Py_REFCNT(self.array.as_ptr()) } != 1
-    }
-
-    /// True if the array notes writes.
-    pub fn is_watched(&self) -> bool {
-        self.mark.is_some()
-    }
-
-    /// True if writes to the array cannot have gone unnoticed, and there were none.
-    pub fn is_untouched(&self, py: Python<'_>) -> bool {
-        let Some(mark) = &self.mark else {
-            return false;
-        };
-        let writeable = fields(self.array.bind(py)).flags & NPY_ARRAY_WRITEABLE != 0;
-        !mark.get().0.swap(false, Ordering::Relaxed) && !writeable
+        is_held(py, &self.array)
     }
 
     /// Where the numbers lie; none if the user has changed the array so that they are no longer there as they were.
@@ -247,7 +194,7 @@ impl Mirror {
     }
 
     fn fits(&self, column: &dyn Column) -> bool {
-        column.rows() * column.width() * column.scalar().bytes() == self.bytes
+        length(column) == self.bytes
     }
 
     /// Copies a column into the array; false if that cannot be done.
@@ -268,20 +215,6 @@ impl Mirror {
         // SAFETY: as above; every pattern of bytes is a valid number of a column.
         unsafe { std::ptr::copy_nonoverlapping(from, column.start_mut(), self.bytes) };
         true
-    }
-
-    /// True if the array and a column differ in any bit; false also if they cannot be compared.
-    pub fn differs(&self, py: Python<'_>, column: &dyn Column) -> bool {
-        let Some(here) = self.memory(py).filter(|_| self.fits(column)) else {
-            return false;
-        };
-        // SAFETY: both have `bytes` bytes. The slices live for the comparison only; nobody writes to the column, which is
-        // borrowed, nor to the array, while the interpreter is held.
-        unsafe {
-            let here = std::slice::from_raw_parts(here, self.bytes);
-            let there = std::slice::from_raw_parts(column.start(), self.bytes);
-            here != there
-        }
     }
 
     /// Copies numbers into the array; false if that cannot be done.
@@ -313,9 +246,156 @@ impl Mirror {
     }
 }
 
+unsafe extern "C" {
+    /// Compares bytes, of the C library: unlike a comparison of slices it needs no reference to them.
+    fn memcmp(a: *const u8, b: *const u8, count: usize) -> i32;
+}
+
+/// Memory that arrays look into and users may write to. It stays in place until the last array is gone.
+#[pyclass(frozen)]
+pub struct Memory {
+    start: usize,
+    /// In words of eight bytes.
+    words: usize,
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        let words = std::ptr::slice_from_raw_parts_mut(self.start as *mut u64, self.words);
+        // SAFETY: this was a box of as many words, and the last array that keeps this object alive is gone.
+        drop(unsafe { Box::from_raw(words) });
+    }
+}
+
+/// How an array looks into memory: its class, its type, its extents, and whether NumPy lets users write to it.
+pub struct Window<'a, 'py> {
+    pub class: Option<&'a Bound<'py, PyType>>,
+    pub descr: Bound<'py, PyArrayDescr>,
+    pub shape: &'a [usize],
+    pub writeable: bool,
+}
+
+impl Memory {
+    /// Memory of as many bytes, all zero.
+    pub fn new(bytes: usize) -> Self {
+        let words = bytes.div_ceil(8);
+        let block: *mut [u64] = Box::into_raw(vec![0_u64; words].into_boxed_slice());
+        Self {
+            start: block.cast::<u64>() as usize,
+            words,
+        }
+    }
+
+    /// Where `bytes` bytes begin, if they are there.
+    fn at(&self, offset: usize, bytes: usize) -> Option<*mut u8> {
+        let end = offset.checked_add(bytes)?;
+        (end <= 8 * self.words).then(|| (self.start as *mut u8).wrapping_add(offset))
+    }
+
+    /// Copies a column to a place.
+    pub fn show(&self, _py: Python<'_>, offset: usize, column: &dyn Column) {
+        let bytes = length(column);
+        if let Some(to) = self.at(offset, bytes) {
+            // SAFETY: there is room for the column, which lies elsewhere.
+            unsafe { std::ptr::copy_nonoverlapping(column.start(), to, bytes) };
+        }
+    }
+
+    /// Overwrites a column with what is at a place.
+    pub fn store(&self, _py: Python<'_>, offset: usize, column: &mut dyn Column) {
+        let bytes = length(column);
+        if let Some(from) = self.at(offset, bytes) {
+            // SAFETY: as above; every pattern of bytes is a valid number of a column.
+            unsafe { std::ptr::copy_nonoverlapping(from, column.start_mut(), bytes) };
+        }
+    }
+
+    /// Fills a place with zeros.
+    pub fn clear(&self, _py: Python<'_>, offset: usize, bytes: usize) {
+        if let Some(to) = self.at(offset, bytes) {
+            // SAFETY: there are as many bytes.
+            unsafe { std::ptr::write_bytes(to, 0, bytes) };
+        }
+    }
+
+    /// True if a column has the bytes at a place.
+    pub fn shows(&self, _py: Python<'_>, offset: usize, column: &dyn Column) -> bool {
+        let bytes = length(column);
+        // SAFETY: there are as many bytes here as in the column.
+        let same = |here: *mut u8| unsafe { memcmp(here, column.start(), bytes) } == 0;
+        self.at(offset, bytes).is_some_and(same)
+    }
+
+    /// True if the memory begins with these bytes.
+    pub fn begins_with(&self, _py: Python<'_>, bytes: &[u8]) -> bool {
+        // SAFETY: there are as many bytes here.
+        let same = |here: *mut u8| unsafe { memcmp(here, bytes.as_ptr(), bytes.len()) } == 0;
+        self.at(0, bytes.len()).is_some_and(same)
+    }
+
+    /// An array that looks into memory from a place on.
+    pub fn array<'py>(
+        this: &Bound<'py, Self>,
+        offset: usize,
+        window: Window<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyUntypedArray>> {
+        let py = this.py();
+        let wrong = || PyTypeError::new_err("not a class of arrays, or too little memory");
+        let plain = PyUntypedArray::type_object(py);
+        let class = window.class.unwrap_or(&plain);
+        let bytes = window.shape.iter().product::<usize>() * window.descr.itemsize();
+        let start = this.get().at(offset, bytes).ok_or_else(wrong)?;
+        if !class.is_subclass(&plain)? {
+            return Err(wrong());
+        }
+        let mut extents: Vec<npy_intp> = window.shape.iter().map(|n| *n as npy_intp).collect();
+        let write = if window.writeable {
+            NPY_ARRAY_WRITEABLE
+        } else {
+            0
+        };
+        // SAFETY: `class` is a class of arrays; the numbers lie one after the other within the memory, which the array keeps
+        // alive as its base; references that NumPy takes over are new ones.
+        unsafe {
+            let made = PY_ARRAY_API.PyArray_NewFromDescr(
+                py,
+                class.as_type_ptr(),
+                window.descr.into_dtype_ptr(),
+                extents.len() as _,
+                extents.as_mut_ptr(),
+                std::ptr::null_mut(),
+                start.cast(),
+                NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED | write,
+                std::ptr::null_mut(),
+            );
+            let made: Bound<'py, PyAny> = Bound::from_owned_ptr_or_err(py, made)?;
+            let base = this.clone().into_any().into_ptr();
+            if PY_ARRAY_API.PyArray_SetBaseObject(py, made.as_ptr().cast(), base) < 0 {
+                return Err(PyErr::fetch(py));
+            }
+            Ok(made.cast_into_unchecked())
+        }
+    }
+}
+
+/// True if an array has this type and this shape.
+pub fn has_shape(
+    array: &Bound<'_, PyUntypedArray>,
+    descr: &Py<PyArrayDescr>,
+    shape: &[usize],
+) -> bool {
+    let same_type = std::ptr::eq(fields(array).descr.cast::<ffi::PyObject>(), descr.as_ptr());
+    same_type && array.shape() == shape && array.is_c_contiguous()
+}
+
+/// Bytes of a column.
+fn length(column: &dyn Column) -> usize {
+    column.rows() * column.width() * column.scalar().bytes()
+}
+
 /// The bytes of a column.
 pub fn bytes_of(column: &dyn Column, out: &mut Vec<u8>) {
-    let bytes = column.rows() * column.width() * column.scalar().bytes();
+    let bytes = length(column);
     out.reserve(bytes);
     // SAFETY: a column has that many bytes, there is room for them, and they are all written.
     unsafe {
@@ -324,20 +404,18 @@ pub fn bytes_of(column: &dyn Column, out: &mut Vec<u8>) {
     }
 }
 
-/// The first bytes of a column, as far as they go.
-pub fn first_bytes(column: &dyn Column) -> [u8; 8] {
-    let bytes = column.rows() * column.width() * column.scalar().bytes();
-    let mut first = [0; 8];
-    // SAFETY: a column has that many bytes, and no more than there is room for are copied.
-    unsafe { std::ptr::copy_nonoverlapping(column.start(), first.as_mut_ptr(), bytes.min(8)) };
-    first
+/// Copies the bytes of a column, as far as there are some and there is room.
+pub fn copy_bytes(column: &dyn Column, out: &mut [u8]) {
+    let count = length(column).min(out.len());
+    // SAFETY: both have that many bytes, and `out` is borrowed alone.
+    unsafe { std::ptr::copy_nonoverlapping(column.start(), out.as_mut_ptr(), count) };
 }
 
 /// True if a column has these bytes.
 pub fn has_bytes(column: &dyn Column, bytes: &[u8]) -> bool {
-    let count = column.rows() * column.width() * column.scalar().bytes();
-    // SAFETY: a column has that many bytes, and it is borrowed.
-    count == bytes.len() && unsafe { std::slice::from_raw_parts(column.start(), count) } == bytes
+    let count = length(column);
+    // SAFETY: both have as many bytes.
+    count == bytes.len() && unsafe { memcmp(column.start(), bytes.as_ptr(), count) } == 0
 }
 
 /// An array of the caller that is contiguous and holds numbers of a known type.
