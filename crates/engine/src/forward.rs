@@ -1,11 +1,8 @@
 //! The pipeline: forward dynamics and stepping, as lists of stages.
 
-pub mod check;
-pub mod diagnose;
 pub mod sensors;
 pub mod single;
 
-pub use check::{check_acc, check_pos, check_vel};
 pub use sensors::{compute_sensor, rne_post_constraint, subtree_vel};
 
 use std::time::Instant;
@@ -13,20 +10,18 @@ use std::time::Instant;
 use ligament_model::Model;
 use ligament_model::enums::{BiasType, DisableFlags, DynamicsType, EnableFlags, GainType, Stage};
 
-use crate::data::{Awake, Data, Timer, Warning};
+use crate::actuator::Sight;
+use crate::awake::Awake;
+use crate::collide::CollideIn;
+use crate::constraint::ConstraintIn;
+use crate::data::{Data, Timer, Warning};
 use crate::derivative::{gyro, metric};
 use crate::hooks::Hooks;
-use crate::{actuator, collide, constraint, integrate, inverse, passive, sleep, solver, stage};
-
-/// True if a feature is switched off.
-pub(crate) fn disabled(m: &Model, flag: DisableFlags) -> bool {
-    DisableFlags(m.opt.disableflags).has(flag)
-}
-
-/// True if an optional feature is switched on.
-pub(crate) fn enabled(m: &Model, flag: EnableFlags) -> bool {
-    EnableFlags(m.opt.enableflags).has(flag)
-}
+use crate::shape::Shapes;
+use crate::solver::{SolveIn, SolveOut};
+use crate::stage::{BodyScratch, Moving};
+use crate::workspace::{self, Workspace};
+use crate::{actuator, collide, constraint, energy, passive, sleep, solver, stage};
 
 /// Runs `f` and adds the time it took to a timer, if timers run.
 pub(crate) fn timed<T>(d: &mut Data, timer: Timer, f: impl FnOnce(&mut Data) -> T) -> T {
@@ -41,53 +36,6 @@ pub(crate) fn timed<T>(d: &mut Data, timer: Timer, f: impl FnOnce(&mut Data) -> 
     result
 }
 
-/// Advances the simulation by one step.
-pub fn step(m: &Model, d: &mut Data) {
-    step_with(m, d, &mut Hooks::default());
-}
-
-/// Advances the simulation by one step, with functions of the user.
-pub fn step_with(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    timed(d, Timer::Step, |d| {
-        check_pos(m, d);
-        check_vel(m, d);
-        forward_with(m, d, hooks);
-        check_acc(m, d, hooks);
-        if enabled(m, EnableFlags::FWDINV) {
-            inverse::compare_forward(m, d, hooks);
-        }
-        integrate::integrate(m, d, hooks);
-    });
-}
-
-/// First half of a step: everything that depends on positions and velocities.
-pub fn step1(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    timed(d, Timer::Step, |d| {
-        check_pos(m, d);
-        check_vel(m, d);
-        position_stage(m, d, hooks, true);
-        velocity_stage(m, d, hooks, true);
-        if let Some(control) = hooks.control.as_mut() {
-            control(m, d);
-        }
-    });
-}
-
-/// Second half of a step, after the user has set controls and forces. RK4 becomes Euler.
-pub fn step2(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    timed(d, Timer::Step, |d| {
-        acceleration_stage(m, d, hooks, true);
-        check_acc(m, d, hooks);
-        if enabled(m, EnableFlags::FWDINV) {
-            inverse::compare_forward(m, d, hooks);
-        }
-        integrate::integrate_single(m, d, hooks);
-    });
-    // the two halves are one step
-    let number = &mut d.stats.timer[Timer::Step as usize].number;
-    *number = (*number - 1).max(0);
-}
-
 /// Forward dynamics: fills everything that follows from state and input.
 pub fn forward(m: &Model, d: &mut Data) {
     forward_with(m, d, &mut Hooks::default());
@@ -95,34 +43,82 @@ pub fn forward(m: &Model, d: &mut Data) {
 
 /// Forward dynamics with functions of the user.
 pub fn forward_with(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    forward_skip(m, d, hooks, Stage::None, true);
+    workspace::with(m, |w| forward_in(m, d, w, hooks));
 }
 
-/// Forward dynamics that takes what belongs to `skip` and the stages before it as done, with or without sensors.
-pub fn forward_skip(m: &Model, d: &mut Data, hooks: &mut Hooks, skip: Stage, sensors: bool) {
-    timed(d, Timer::Forward, |d| {
-        if matches!(skip, Stage::None) {
-            position_stage(m, d, hooks, sensors);
+/// Forward dynamics in given working memory.
+pub fn forward_in(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    forward_skip(m, d, w, hooks, From::start());
+}
+
+/// Where forward or inverse dynamics begins, and whether sensors are read.
+#[derive(Clone, Copy, Debug)]
+pub struct From {
+    /// What belongs to this stage and to those before it is taken as done.
+    pub skip: Stage,
+    /// Whether sensors are read.
+    pub sensors: bool,
+}
+
+impl From {
+    /// Everything, with sensors.
+    pub fn start() -> Self {
+        Self {
+            skip: Stage::None,
+            sensors: true,
         }
-        if matches!(skip, Stage::None | Stage::Pos) {
-            velocity_stage(m, d, hooks, sensors);
+    }
+
+    /// What follows a stage, without sensors.
+    pub fn after(skip: Stage) -> Self {
+        Self {
+            skip,
+            sensors: false,
+        }
+    }
+
+    /// Whether positions are to be looked at.
+    pub(crate) fn positions(self) -> bool {
+        matches!(self.skip, Stage::None)
+    }
+
+    /// Whether velocities are to be looked at.
+    pub(crate) fn velocities(self) -> bool {
+        matches!(self.skip, Stage::None | Stage::Pos)
+    }
+}
+
+/// Forward dynamics from some stage on.
+pub fn forward_skip(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, from: From) {
+    timed(d, Timer::Forward, |d| {
+        if from.positions() {
+            position_stage(m, d, w, hooks, from.sensors);
+        }
+        if from.velocities() {
+            velocity_stage(m, d, w, hooks, from.sensors);
         }
         if let Some(control) = hooks.control.as_mut() {
-            if !disabled(m, DisableFlags::ACTUATION) {
+            if !m.opt.disables(DisableFlags::ACTUATION) {
                 control(m, d);
             }
         }
-        acceleration_stage(m, d, hooks, sensors);
+        acceleration_stage(m, d, w, hooks, from.sensors);
     });
 }
 
-fn position_stage(m: &Model, d: &mut Data, hooks: &mut Hooks, sensors: bool) {
-    fwd_position(m, d, hooks);
+pub(crate) fn position_stage(
+    m: &Model,
+    d: &mut Data,
+    w: &mut Workspace,
+    hooks: &mut Hooks,
+    sensors: bool,
+) {
+    fwd_position(m, d, w, hooks);
     if sensors {
-        sensors::sensor_pos(m, d, hooks);
+        sensors::sensor_pos(m, d, w, hooks);
     }
     if !d.stats.flg_energypos {
-        if enabled(m, EnableFlags::ENERGY) {
+        if m.opt.enables(EnableFlags::ENERGY) {
             energy_pos(m, d);
         } else {
             d.stats.energy = [0.0; 2];
@@ -130,35 +126,47 @@ fn position_stage(m: &Model, d: &mut Data, hooks: &mut Hooks, sensors: bool) {
     }
 }
 
-fn velocity_stage(m: &Model, d: &mut Data, hooks: &mut Hooks, sensors: bool) {
-    fwd_velocity(m, d, hooks);
+pub(crate) fn velocity_stage(
+    m: &Model,
+    d: &mut Data,
+    w: &mut Workspace,
+    hooks: &mut Hooks,
+    sensors: bool,
+) {
+    fwd_velocity(m, d, w, hooks);
     if sensors {
-        sensors::sensor_vel(m, d, hooks);
+        sensors::sensor_vel(m, d, w, hooks);
     }
-    if enabled(m, EnableFlags::ENERGY) && !d.stats.flg_energyvel {
+    if m.opt.enables(EnableFlags::ENERGY) && !d.stats.flg_energyvel {
         energy_vel(m, d);
     }
 }
 
-fn acceleration_stage(m: &Model, d: &mut Data, hooks: &mut Hooks, sensors: bool) {
-    fwd_actuation(m, d, hooks);
+pub(crate) fn acceleration_stage(
+    m: &Model,
+    d: &mut Data,
+    w: &mut Workspace,
+    hooks: &mut Hooks,
+    sensors: bool,
+) {
+    fwd_actuation(m, d, w, hooks);
     if metric::is_discrete(m) {
-        effective_metric(m, d);
+        effective_metric(m, d, w);
     }
-    fwd_acceleration(m, d);
-    fwd_constraint(m, d);
+    fwd_acceleration(m, d, w);
+    fwd_constraint(m, d, w);
     if sensors {
         d.stats.flg_rnepost = false;
-        sensors::sensor_acc(m, d, hooks);
+        sensors::sensor_acc(m, d, w, hooks);
     }
 }
 
 /// Poses, centres of mass, cameras and lights, tendons.
-pub fn fwd_kinematics(m: &Model, d: &mut Data) {
+pub fn fwd_kinematics(m: &Model, d: &mut Data, w: &mut Workspace) {
     single::kinematics(m, d);
     single::com_pos(m, d);
     single::camlight(m, d);
-    single::tendon(m, d);
+    single::tendon(m, d, w);
     if sleep::wake_by_tendons(m, &d.path, &mut d.sleep) > 0 {
         update_sleep(m, d);
     }
@@ -170,7 +178,7 @@ pub fn update_sleep(m: &Model, d: &mut Data) {
 }
 
 /// Puts islands at rest to sleep; what depends on velocities is then computed anew.
-pub(crate) fn fall_asleep(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub(crate) fn fall_asleep(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let slept = sleep::fall_asleep(
         m,
         &d.input,
@@ -181,7 +189,7 @@ pub(crate) fn fall_asleep(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         &mut d.acc,
     );
     if slept > 0 {
-        forward_skip(m, d, hooks, Stage::Pos, false);
+        forward_skip(m, d, w, hooks, From::after(Stage::Pos));
         update_sleep(m, d);
     }
 }
@@ -193,36 +201,34 @@ pub fn make_and_factor_m(m: &Model, d: &mut Data) {
 }
 
 /// Contacts.
-pub fn collision(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    let awake = Awake::new(&d.sleep, &d.stats);
-    collide::collide(
-        m,
-        awake,
-        &d.state,
-        &d.pose,
-        hooks.collision(),
-        &mut d.contact,
-        &mut d.bounds,
-        &mut d.scratch.collide,
-    );
+pub fn collision(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    let (prepared, plan, scratch) = w.collision(m, hooks.contact_filter.is_some());
+    let input = CollideIn {
+        shapes: Shapes {
+            m,
+            hulls: &prepared.hulls,
+        },
+        plan,
+        awake: Awake::new(&d.sleep, &d.stats),
+        state: &d.state,
+        pose: &d.pose,
+    };
+    collide::collide(input, hooks.collision(), &mut d.contact, scratch);
 }
 
 /// Constraint rows and islands.
-pub fn make_constraint(m: &Model, d: &mut Data) {
+pub fn make_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    constraint::make_constraint(
-        m,
+    let input = ConstraintIn {
         awake,
-        &d.state,
-        &d.input,
-        &d.pose,
-        &d.path,
-        &d.inertia,
-        &d.implicit,
-        &mut d.contact,
-        &mut d.efc,
-        &mut d.scratch.constraint,
-    );
+        state: &d.state,
+        input: &d.input,
+        pose: &d.pose,
+        path: &d.path,
+        inertia: &d.inertia,
+        implicit: &d.implicit,
+    };
+    constraint::make_constraint(m, input, &mut d.contact, &mut d.efc, &mut w.constraint);
     d.stats.maxuse_con = d.stats.maxuse_con.max(d.contact.len() as i32);
     d.stats.maxuse_efc = d.stats.maxuse_efc.max(d.efc.efc_type.len() as i32);
     constraint::find_islands(
@@ -231,66 +237,58 @@ pub fn make_constraint(m: &Model, d: &mut Data) {
         &d.contact,
         &d.efc,
         &mut d.island,
-        &mut d.scratch.constraint,
+        &mut w.constraint,
     );
 }
 
 /// Everything that depends on positions only.
-pub fn fwd_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub fn fwd_position(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     timed(d, Timer::Position, |d| {
         d.stats.flg_energypos = false;
-        timed(d, Timer::PosKinematics, |d| fwd_kinematics(m, d));
+        timed(d, Timer::PosKinematics, |d| fwd_kinematics(m, d, w));
         timed(d, Timer::PosInertia, |d| make_and_factor_m(m, d));
         timed(d, Timer::PosCollision, |d| {
-            collision(m, d, hooks);
+            collision(m, d, w, hooks);
             if sleep::wake_by_contacts(m, &d.contact, &mut d.sleep) > 0 {
                 update_sleep(m, d);
-                collision(m, d, hooks);
+                collision(m, d, w, hooks);
             }
         });
         if sleep::wake_by_equalities(m, &d.input, &mut d.sleep) > 0 {
             update_sleep(m, d);
         }
-        timed(d, Timer::PosMake, |d| make_constraint(m, d));
-        timed(d, Timer::PosKinematics, |d| single::transmission(m, d));
+        timed(d, Timer::PosMake, |d| make_constraint(m, d, w));
+        timed(d, Timer::PosKinematics, |d| single::transmission(m, d, w));
     });
 }
 
 /// Everything that depends on positions and velocities only.
-pub fn fwd_velocity(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub fn fwd_velocity(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     timed(d, Timer::Velocity, |d| {
         d.stats.flg_subtreevel = false;
         d.stats.flg_energyvel = false;
         let awake = Awake::new(&d.sleep, &d.stats);
         stage::path_velocity(m, &d.state, &d.path, &mut d.vel);
         stage::com_vel(m, awake, &d.state, &d.pose, &mut d.vel);
-        passive_forces(m, d, hooks);
+        passive_forces(m, d, w, hooks);
         let awake = Awake::new(&d.sleep, &d.stats);
         constraint::reference(m, &d.state, &d.pose, &d.vel, &d.contact, &mut d.efc);
-        stage::rne(
-            m,
-            awake,
-            &d.state,
-            &d.pose,
-            &d.vel,
-            None,
-            &mut d.force.qfrc_bias,
-            &mut d.scratch,
-        );
-        stage::tendon_bias(
-            m,
-            awake,
-            &d.state,
-            &d.pose,
-            &d.path,
-            &d.vel,
-            &mut d.force.qfrc_bias,
-        );
+        let moving = Moving {
+            state: &d.state,
+            pose: &d.pose,
+            vel: &d.vel,
+        };
+        let scratch = BodyScratch {
+            motion: &mut w.motion,
+            wrench: &mut w.wrench,
+        };
+        stage::rne(m, awake, moving, None, &mut d.force.qfrc_bias, scratch);
+        stage::tendon_bias(m, awake, moving, &d.path.ten_J, &mut d.force.qfrc_bias);
     });
 }
 
 /// Passive forces, with those of the user.
-pub fn passive_forces(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub fn passive_forces(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let awake = Awake::new(&d.sleep, &d.stats);
     passive::passive(
         m,
@@ -301,7 +299,7 @@ pub fn passive_forces(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         &d.vel,
         &d.contact,
         &mut d.force,
-        &mut d.scratch,
+        &mut w.wrench,
     );
     if let Some(user) = hooks.passive.as_mut() {
         user(m, d);
@@ -309,21 +307,27 @@ pub fn passive_forces(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 }
 
 /// Actuator forces and rates of change of activations.
-pub fn fwd_actuation(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub fn fwd_actuation(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     timed(d, Timer::Actuation, |d| {
         user_actuation(m, d, hooks);
         let awake = Awake::new(&d.sleep, &d.stats);
-        let bad = actuator::actuation(
+        let sight = Sight {
             m,
+            state: &d.state,
+            path: &d.path,
+            vel: &d.vel,
+        };
+        let (out, scratch) = (&mut d.force, &mut w.actuator);
+        let acc = &mut d.acc;
+        let bad = actuator::actuation(
+            sight,
             awake,
             d.time,
-            &d.state,
             &d.input,
-            &d.path,
-            &d.vel,
-            &mut d.force,
-            &mut d.acc,
-            &mut d.scratch.actuator,
+            &mut d.drive,
+            out,
+            acc,
+            scratch,
         );
         if let Some(ctrl) = bad {
             d.stats.warn(Warning::BadCtrl, ctrl);
@@ -336,35 +340,35 @@ fn user_actuation(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     for i in 0..m.size.nactuator {
         if m.actuator.dyntype[i].is(DynamicsType::User) {
             let value = hooks.act_dyn.as_mut().map_or(0.0, |f| f(m, d, i));
-            d.scratch.actuator.user_dyn[i] = value;
+            d.drive.user_dyn[i] = value;
         }
         if m.actuator.gaintype[i].is(GainType::User) {
             let value = hooks.act_gain.as_mut().map_or(1.0, |f| f(m, d, i));
-            d.scratch.actuator.user_gain[i] = value;
+            d.drive.user_gain[i] = value;
         }
         if m.actuator.biastype[i].is(BiasType::User) {
             let value = hooks.act_bias.as_mut().map_or(0.0, |f| f(m, d, i));
-            d.scratch.actuator.user_bias[i] = value;
+            d.drive.user_bias[i] = value;
         }
     }
 }
 
 /// The effective inertia of the discrete integrator, and constraint rows as it makes them.
-pub fn effective_metric(m: &Model, d: &mut Data) {
-    metric::build(m, d);
+pub fn effective_metric(m: &Model, d: &mut Data, w: &mut Workspace) {
+    metric::build(m, d, &mut w.derivative);
     constraint::regularize(
         m,
         &d.inertia,
         &d.implicit,
         &mut d.contact,
         &mut d.efc,
-        &mut d.scratch.constraint,
+        &mut w.constraint,
     );
     constraint::reference(m, &d.state, &d.pose, &d.vel, &d.contact, &mut d.efc);
 }
 
 /// Accelerations without constraints.
-pub fn fwd_acceleration(m: &Model, d: &mut Data) {
+pub fn fwd_acceleration(m: &Model, d: &mut Data, w: &mut Workspace) {
     let awake = Awake::new(&d.sleep, &d.stats);
     stage::acceleration(
         m,
@@ -376,37 +380,40 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data) {
         &mut d.acc,
     );
     if metric::is_discrete(m) {
-        metric::solve_smooth(m, d);
+        metric::solve_smooth(m, d, &mut w.derivative.metric);
     }
 }
 
 /// Constraint forces and accelerations.
-pub fn fwd_constraint(m: &Model, d: &mut Data) {
+pub fn fwd_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
     timed(d, Timer::Constraint, |d| {
-        let scratch = &d.scratch.derivative.metric;
         let metric = metric::is_discrete(m).then_some(solver::Metric {
-            M: &scratch.values,
+            M: &d.metric.values,
             qLD: &d.implicit.qH,
             qLDiagInv: &d.implicit.qHDiagInv,
-            force: &scratch.force,
-            couplings: &scratch.couplings,
+            force: &d.metric.force,
+            couplings: &d.metric.couplings,
         });
-        solver::solve(
+        let input = SolveIn {
             m,
-            Awake::new(&d.sleep, &d.stats),
-            &d.inertia,
+            joined: &w.prepared.joined,
+            awake: Awake::new(&d.sleep, &d.stats),
+            inertia: &d.inertia,
             metric,
-            &d.island,
-            &d.state.qacc_warmstart,
-            &mut d.contact,
-            &mut d.efc,
-            &mut d.force,
-            &mut d.acc,
-            &mut d.stats,
-            &mut d.scratch.solver,
-        );
+            islands: &d.island,
+            warmstart: &d.state.qacc_warmstart,
+        };
+        let out = SolveOut {
+            contacts: &mut d.contact,
+            efc: &mut d.efc,
+            force: &mut d.force,
+            acc: &mut d.acc,
+            stats: &mut d.stats,
+            memory: &mut d.memory,
+        };
+        solver::solve(input, out, &mut w.solver);
         if metric::is_discrete(m) {
-            metric::finish(m, d);
+            metric::finish(m, d, &mut w.derivative.metric);
             gyro::correct(m, d);
         }
     });
@@ -414,12 +421,12 @@ pub fn fwd_constraint(m: &Model, d: &mut Data) {
 
 /// Potential energy.
 pub fn energy_pos(m: &Model, d: &mut Data) {
-    d.stats.energy[0] = stage::potential_energy(m, &d.state, &d.pose, &d.path);
+    d.stats.energy[0] = energy::potential_energy(m, &d.state, &d.pose, &d.path);
     d.stats.flg_energypos = true;
 }
 
 /// Kinetic energy.
 pub fn energy_vel(m: &Model, d: &mut Data) {
-    d.stats.energy[1] = stage::kinetic_energy(m, &d.state, &d.inertia);
+    d.stats.energy[1] = energy::kinetic_energy(m, &d.state, &d.inertia);
     d.stats.flg_energyvel = true;
 }

@@ -14,17 +14,18 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
 use crate::constraint;
 use crate::data::{Data, Timer};
-use crate::derivative::{self, damping, free, gyro, metric};
+use crate::derivative::{self, free, gyro, metric};
 use crate::forward::single;
 use crate::forward::{
-    self, collision, disabled, enabled, fwd_kinematics, fwd_velocity, make_and_factor_m,
-    make_constraint, timed,
+    self, From, collision, fwd_kinematics, fwd_velocity, make_and_factor_m, make_constraint, timed,
 };
 use crate::hooks::Hooks;
 use crate::integrate::{free_matrix, mass_entry};
+use crate::passive::damping;
 use crate::solver;
 use crate::stage;
 use crate::support::mul_m;
+use crate::workspace::{self, Workspace};
 
 /// Why inverse dynamics is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,87 +46,59 @@ impl fmt::Display for InverseError {
 
 impl std::error::Error for InverseError {}
 
-/// Working memory of inverse dynamics.
-#[derive(Clone, Debug, Default)]
-pub struct InverseScratch {
-    /// Accelerations as they were given.
-    qacc: Vec<f64>,
-    /// A force per degree of freedom.
-    force: Vec<f64>,
-    /// Another one.
-    other: Vec<f64>,
-    /// A residual per constraint row.
-    residual: Vec<f64>,
-    /// Constraint forces as they were.
-    efc_force: Vec<f64>,
-}
-
-impl InverseScratch {
-    /// Working memory for a model.
-    pub fn new(m: &Model) -> Self {
-        let dofs = || vec![0.0; m.size.nv];
-        Self {
-            qacc: dofs(),
-            force: dofs(),
-            other: dofs(),
-            ..Self::default()
-        }
-    }
-}
-
 /// Inverse dynamics: `qfrc_inverse` from positions, velocities and accelerations.
 pub fn inverse(m: &Model, d: &mut Data, hooks: &mut Hooks) -> Result<(), InverseError> {
-    inverse_skip(m, d, hooks, Stage::None, true)
+    workspace::with(m, |w| inverse_skip(m, d, w, hooks, From::start()))
 }
 
-/// Inverse dynamics that takes what belongs to `skip` and the stages before it as done, with or without sensors.
+/// Inverse dynamics from some stage on.
 pub fn inverse_skip(
     m: &Model,
     d: &mut Data,
+    w: &mut Workspace,
     hooks: &mut Hooks,
-    skip: Stage,
-    sensors: bool,
+    from: From,
 ) -> Result<(), InverseError> {
     let metric = metric::is_discrete(m);
-    let discrete = enabled(m, EnableFlags::INVDISCRETE) && !metric;
+    let discrete = m.opt.enables(EnableFlags::INVDISCRETE) && !metric;
     if discrete && m.opt.integrator.is(Integrator::Rk4) {
         return Err(InverseError::RungeKutta);
     }
     timed(d, Timer::Inverse, |d| {
-        if matches!(skip, Stage::None) {
-            inv_position(m, d, hooks);
-            if sensors {
-                forward::sensors::sensor_pos(m, d, hooks);
+        if from.positions() {
+            inv_position(m, d, w, hooks);
+            if from.sensors {
+                forward::sensors::sensor_pos(m, d, w, hooks);
             }
-            if enabled(m, EnableFlags::ENERGY) && !d.stats.flg_energypos {
+            if m.opt.enables(EnableFlags::ENERGY) && !d.stats.flg_energypos {
                 forward::energy_pos(m, d);
             }
         }
-        if matches!(skip, Stage::None | Stage::Pos) {
-            fwd_velocity(m, d, hooks);
-            if sensors {
-                forward::sensors::sensor_vel(m, d, hooks);
+        if from.velocities() {
+            fwd_velocity(m, d, w, hooks);
+            if from.sensors {
+                forward::sensors::sensor_vel(m, d, w, hooks);
             }
-            if enabled(m, EnableFlags::ENERGY) && !d.stats.flg_energyvel {
+            if m.opt.enables(EnableFlags::ENERGY) && !d.stats.flg_energyvel {
                 forward::energy_vel(m, d);
             }
         }
         if metric {
             // the velocity step takes the place of the acceleration, with the inertia that belongs to it
-            forward::fwd_actuation(m, d, hooks);
-            forward::effective_metric(m, d);
+            forward::fwd_actuation(m, d, w, hooks);
+            forward::effective_metric(m, d, w);
         }
         if discrete {
-            d.scratch.inverse.qacc.copy_from_slice(&d.acc.qacc);
-            discrete_acceleration(m, d);
+            w.inverse.qacc.copy_from_slice(&d.acc.qacc);
+            discrete_acceleration(m, d, w);
         }
-        inv_constraint(d);
+        inv_constraint(d, w);
         d.force.qfrc_inverse.copy_from_slice(&d.force.qfrc_bias);
-        if sensors {
+        if from.sensors {
             d.stats.flg_rnepost = false;
-            forward::sensors::sensor_acc(m, d, hooks);
+            forward::sensors::sensor_acc(m, d, w, hooks);
         }
-        let mut inertial = std::mem::take(&mut d.scratch.inverse.force);
+        let mut inertial = std::mem::take(&mut w.inverse.force);
         if metric {
             metric::mul(m, d, &d.acc.qacc, &mut inertial);
             gyro::add_inertial(m, d, &d.acc.qacc, &mut inertial);
@@ -138,37 +111,37 @@ pub fn inverse_skip(
         for (i, x) in d.force.qfrc_inverse.iter_mut().enumerate() {
             *x += inertial[i] - d.force.qfrc_passive[i] - d.force.qfrc_constraint[i];
         }
-        d.scratch.inverse.force = inertial;
+        w.inverse.force = inertial;
         if discrete {
-            d.acc.qacc.copy_from_slice(&d.scratch.inverse.qacc);
+            d.acc.qacc.copy_from_slice(&w.inverse.qacc);
         }
     });
     Ok(())
 }
 
 /// Everything that depends on positions only.
-pub fn inv_position(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub fn inv_position(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     timed(d, Timer::Position, |d| {
         d.stats.flg_energypos = false;
-        timed(d, Timer::PosKinematics, |d| fwd_kinematics(m, d));
+        timed(d, Timer::PosKinematics, |d| fwd_kinematics(m, d, w));
         timed(d, Timer::PosInertia, |d| make_and_factor_m(m, d));
-        timed(d, Timer::PosCollision, |d| collision(m, d, hooks));
-        timed(d, Timer::PosMake, |d| make_constraint(m, d));
+        timed(d, Timer::PosCollision, |d| collision(m, d, w, hooks));
+        timed(d, Timer::PosMake, |d| make_constraint(m, d, w));
         timed(d, Timer::PosKinematics, |d| {
-            single::transmission(m, d);
+            single::transmission(m, d, w);
         });
     });
 }
 
 /// Constraint forces at the given acceleration.
-pub fn inv_constraint(d: &mut Data) {
+pub fn inv_constraint(d: &mut Data, w: &mut Workspace) {
     timed(d, Timer::Constraint, |d| {
         let rows = d.efc.efc_type.len();
         if rows == 0 {
             d.force.qfrc_constraint.fill(0.0);
             return;
         }
-        let residual = &mut d.scratch.inverse.residual;
+        let residual = &mut w.inverse.residual;
         residual.resize(rows, 0.0);
         constraint::mul_jac_vec(&d.efc, &d.acc.qacc, residual);
         for (r, reference) in residual.iter_mut().zip(&d.efc.efc_aref) {
@@ -179,20 +152,20 @@ pub fn inv_constraint(d: &mut Data) {
             &mut d.contact,
             residual,
             false,
-            &mut d.scratch.solver.classes,
+            &mut w.solver.classes,
         );
         constraint::mul_jac_t_vec(&d.efc, &d.efc.efc_force, &mut d.force.qfrc_constraint);
     });
 }
 
 /// Turns the change of velocity per time that an integrator made back into an acceleration, in `qacc`.
-fn discrete_acceleration(m: &Model, d: &mut Data) {
+fn discrete_acceleration(m: &Model, d: &mut Data, w: &mut Workspace) {
     if m.opt.integrator.is(Integrator::Euler) {
         let damped = (0..m.size.nv).any(|dof| damping::may_damp(m, dof));
-        if disabled(m, DisableFlags::EULERDAMP) || !damped {
+        if m.opt.disables(DisableFlags::EULERDAMP) || !damped {
             return;
         }
-        let force = &mut d.scratch.inverse.force;
+        let force = &mut w.inverse.force;
         mul_m(m, &d.inertia, &d.acc.qacc, force);
         for (dof, x) in force.iter_mut().enumerate() {
             let slope = damping::of_dof(m, dof).slope(d.state.qvel[dof]);
@@ -200,20 +173,20 @@ fn discrete_acceleration(m: &Model, d: &mut Data) {
         }
     } else {
         let fast = m.opt.integrator.is(Integrator::ImplicitFast);
-        derivative::smooth_vel(m, d, !fast);
-        mul_implicit(m, d);
+        derivative::smooth_vel(m, d, &w.prepared.upper, &mut w.derivative, !fast);
+        mul_implicit(m, d, &mut w.inverse.force);
         if fast {
-            mul_free_bodies(m, d);
+            mul_free_bodies(m, d, &mut w.inverse.force);
         }
     }
-    d.acc.qacc.copy_from_slice(&d.scratch.inverse.force);
+    d.acc.qacc.copy_from_slice(&w.inverse.force);
     stage::solve_m(m, &d.inertia, &mut d.acc.qacc);
 }
 
 /// (M - h D) qacc, with D in `qDeriv`.
-fn mul_implicit(m: &Model, d: &mut Data) {
+fn mul_implicit(m: &Model, d: &Data, out: &mut [f64]) {
     let sparse = &m.sparse;
-    for (row, x) in d.scratch.inverse.force.iter_mut().enumerate() {
+    for (row, x) in out.iter_mut().enumerate() {
         let start = sparse.D_rowadr[row] as usize;
         *x = 0.0;
         for entry in start..start + sparse.D_rownnz[row] as usize {
@@ -226,32 +199,32 @@ fn mul_implicit(m: &Model, d: &mut Data) {
 }
 
 /// The same for bodies that move freely and alone, with the derivatives of their bias forces.
-fn mul_free_bodies(m: &Model, d: &mut Data) {
+fn mul_free_bodies(m: &Model, d: &Data, out: &mut [f64]) {
     for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
         let first = m.body_dofs(body).start;
         let rows = free_matrix(m, d, body, first);
         for (r, row) in rows.iter().enumerate() {
             let terms = row.iter().zip(&d.acc.qacc[first..first + 6]);
-            d.scratch.inverse.force[first + r] = terms.map(|(a, x)| a * x).sum();
+            out[first + r] = terms.map(|(a, x)| a * x).sum();
         }
     }
 }
 
 /// Compares forward and inverse dynamics, into `solver_fwdinv`: the norm of the difference of constraint forces, and that
 /// of the difference between applied forces and those that inverse dynamics finds. Nothing else changes.
-pub fn compare_forward(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub fn compare_forward(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     d.stats.solver_fwdinv = [0.0; 2];
     if d.efc.efc_type.is_empty() {
         return;
     }
-    let scratch = &mut d.scratch.inverse;
+    let scratch = &mut w.inverse;
     scratch.other.copy_from_slice(&d.force.qfrc_constraint);
     scratch.efc_force.clear();
     scratch.efc_force.extend_from_slice(&d.efc.efc_force);
-    if inverse_skip(m, d, hooks, Stage::Vel, false).is_err() {
+    if inverse_skip(m, d, w, hooks, From::after(Stage::Vel)).is_err() {
         return;
     }
-    let applied = &mut d.scratch.inverse.force;
+    let applied = &mut w.inverse.force;
     for (x, (a, b)) in applied
         .iter_mut()
         .zip(d.input.qfrc_applied.iter().zip(&d.force.qfrc_actuator))
@@ -259,15 +232,13 @@ pub fn compare_forward(m: &Model, d: &mut Data, hooks: &mut Hooks) {
         *x = a + b;
     }
     stage::acceleration::applied_wrenches(m, &d.input, &d.pose, applied);
-    let saved = &d.scratch.inverse.other;
+    let saved = &w.inverse.other;
     d.stats.solver_fwdinv = [
         distance(saved, &d.force.qfrc_constraint),
-        distance(&d.scratch.inverse.force, &d.force.qfrc_inverse),
+        distance(&w.inverse.force, &d.force.qfrc_inverse),
     ];
     d.force.qfrc_constraint.copy_from_slice(saved);
-    d.efc
-        .efc_force
-        .copy_from_slice(&d.scratch.inverse.efc_force);
+    d.efc.efc_force.copy_from_slice(&w.inverse.efc_force);
 }
 
 /// Euclidean distance.

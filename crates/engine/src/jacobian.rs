@@ -4,13 +4,15 @@
 //! centre of mass of the whole tree, and w for the rotation. Only the degrees of freedom on the chain of the body have
 //! columns that are not zero.
 
-use ligament_math::{Force, Vec3};
+use ligament_math::{Force, Real, Vec3};
 use ligament_model::Model;
 
-use crate::data::{Awake, Pose};
+use crate::awake::Awake;
+use crate::data::Pose;
 
 /// The offset from the reference point of com-based motions to a point, for a given body.
-pub fn offset(m: &Model, pose: &Pose, body: usize, point: Vec3) -> Vec3 {
+#[inline(always)]
+pub fn offset<T: Real>(m: &Model, pose: &Pose<T>, body: usize, point: Vec3<T>) -> Vec3<T> {
     point - pose.subtree_com[m.body.rootid[body].index()]
 }
 
@@ -90,14 +92,15 @@ pub fn add_wrench(
 }
 
 /// A force at a point of a body, with a torque, as a com-based force.
-pub fn wrench_at(
+#[inline(always)]
+pub fn wrench_at<T: Real>(
     m: &Model,
-    pose: &Pose,
+    pose: &Pose<T>,
     body: usize,
-    at: Vec3,
-    force: Vec3,
-    torque: Vec3,
-) -> Force {
+    at: Vec3<T>,
+    force: Vec3<T>,
+    torque: Vec3<T>,
+) -> Force<T> {
     let offset = offset(m, pose, body, at);
     Force::from_parts(torque + offset.cross(force), force)
 }

@@ -91,18 +91,25 @@ pub fn orientation<T: Real>(kind: JointType, q: &[T]) -> Option<Quat<T>> {
     }
 }
 
+/// True for a body whose only joint is free: its coordinates are its pose.
+#[inline(always)]
+pub fn moves_freely(m: &Model, body: usize) -> bool {
+    let joints = m.body_joints(body);
+    joints.len() == 1 && m.jnt.kind[joints.start].is(JointType::Free)
+}
+
 /// Moves a body frame by a joint with local `anchor` and `axis` at coordinates `q` (reference `q0`); returns the anchor
-/// and the axis in the world. `centred` says that the anchor is the origin of the body.
+/// and the axis in the world.
 #[inline(always)]
 pub fn transform<T: Real>(
     kind: JointType,
     frame: &mut Frame<T>,
-    anchor: Vec3<T>,
-    axis: Vec3<T>,
-    centred: bool,
+    [anchor, axis]: [Vec3; 2],
     q: &[T],
-    q0: &[T],
+    q0: &[f64],
 ) -> (Vec3<T>, Vec3<T>) {
+    let centred = anchor == Vec3::ZERO;
+    let (anchor, axis) = (Vec3::from_f64(anchor), Vec3::from_f64(axis));
     if kind == JointType::Free {
         frame.pos = vec3(q);
         frame.quat = quat(&q[3..]);
@@ -115,9 +122,9 @@ pub fn transform<T: Real>(
     };
     let turn = match kind {
         JointType::Ball => quat(q),
-        JointType::Hinge => Quat::from_axis_angle(axis, q[0] - q0[0]),
+        JointType::Hinge => Quat::from_axis_angle(axis, q[0] - T::from_f64(q0[0])),
         JointType::Slide | JointType::Free => {
-            frame.pos += axis_world * (q[0] - q0[0]);
+            frame.pos += axis_world * (q[0] - T::from_f64(q0[0]));
             return (anchor_world, axis_world);
         }
     };
@@ -415,8 +422,7 @@ mod tests {
             let q0 = vec![0.1; nq(kind)];
             let place = |q: &[f64]| {
                 let mut frame = parent;
-                let centred = anchor == Vec3::ZERO;
-                let (at, along) = transform(kind, &mut frame, anchor, axis, centred, q, &q0);
+                let (at, along) = transform(kind, &mut frame, [anchor, axis], q, &q0);
                 (frame, at, along)
             };
             let q = start(kind);

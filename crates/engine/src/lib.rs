@@ -5,10 +5,13 @@
 #![forbid(unsafe_code)]
 
 pub mod actuator;
+pub mod awake;
 pub mod collide;
 pub mod constraint;
 pub mod data;
 pub mod derivative;
+pub mod difference;
+pub mod energy;
 pub mod forward;
 pub mod hooks;
 pub mod integrate;
@@ -16,15 +19,25 @@ pub mod inverse;
 pub mod jacobian;
 pub mod joint;
 pub mod passive;
+pub mod post_constraint;
+pub mod prepared;
 pub mod ray;
+mod reacting;
+pub mod reset;
 pub mod sensor;
 pub mod setconst;
+pub mod shape;
 pub mod sleep;
 pub mod solver;
 pub mod stage;
+pub mod step;
 pub mod support;
+pub mod workspace;
 
 pub use data::Data;
-pub use forward::{forward, step};
+pub use forward::forward;
 pub use hooks::Hooks;
+pub use prepared::Prepared;
 pub use setconst::{LengthRange, SetConstOptions, SetConstReport, setconst};
+pub use step::step;
+pub use workspace::Workspace;

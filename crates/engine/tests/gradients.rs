@@ -3,7 +3,7 @@
 mod common;
 
 use ligament_engine::forward::single;
-use ligament_engine::{Data, SetConstOptions, joint, setconst, stage};
+use ligament_engine::{Data, SetConstOptions, joint, setconst, stage, workspace};
 use ligament_model::Model;
 
 /// The mechanism with its constants, away from its reference configuration.
@@ -19,8 +19,8 @@ fn posed() -> (Model, Data) {
 fn positions(m: &Model, d: &mut Data) {
     single::kinematics(m, d);
     single::com_pos(m, d);
-    single::tendon(m, d);
-    single::transmission(m, d);
+    workspace::with(m, |w| single::tendon(m, d, w));
+    workspace::with(m, |w| single::transmission(m, d, w));
     single::make_m(m, d);
     single::factor_m(m, d);
 }
@@ -76,7 +76,7 @@ fn moments_are_gradients() {
 fn inertia_is_twice_the_kinetic_energy() {
     let (m, d) = posed();
     let v = [0.3, -0.7, 0.2, 1.1, -0.4];
-    let pattern = stage::inertia::pattern(&m);
+    let pattern = m.inertia_pattern();
     let mut mv = vec![0.0; m.size.nv];
     ligament_math::sparse::mul_symmetric(pattern, &d.inertia.M, &v, &mut mv);
     let quadratic: f64 = v.iter().zip(&mv).map(|(a, b)| a * b).sum();

@@ -1,7 +1,6 @@
 //! Derivatives of smooth forces by velocity, against finite differences.
 
-use ligament::engine::derivative;
-use ligament::engine::forward;
+use ligament::engine::{derivative, difference, forward, workspace};
 use ligament::prelude::*;
 
 /// Every kind of joint, damper, actuator and tendon on one tree, and a free body.
@@ -71,12 +70,19 @@ fn disturb(m: &Model, d: &mut Data) {
     }
 }
 
+/// Derivatives of smooth forces by velocity, into `qDeriv`.
+fn smooth_vel(m: &Model, d: &mut Data, bias: bool) {
+    workspace::with(m, |w| {
+        derivative::smooth_vel(m, d, &w.prepared.upper, &mut w.derivative, bias);
+    });
+}
+
 /// Smooth forces at a velocity.
 fn smooth_force(m: &Model, d: &mut Data, qvel: &[f64], bias: f64) -> Vec<f64> {
     let mut hooks = Hooks::default();
     d.state.qvel.copy_from_slice(qvel);
-    forward::fwd_velocity(m, d, &mut hooks);
-    forward::fwd_actuation(m, d, &mut hooks);
+    workspace::with(m, |w| forward::fwd_velocity(m, d, w, &mut hooks));
+    workspace::with(m, |w| forward::fwd_actuation(m, d, w, &mut hooks));
     (0..m.size.nv)
         .map(|i| d.force.qfrc_actuator[i] + d.force.qfrc_passive[i] - bias * d.force.qfrc_bias[i])
         .collect()
@@ -85,7 +91,7 @@ fn smooth_force(m: &Model, d: &mut Data, qvel: &[f64], bias: f64) -> Vec<f64> {
 /// The largest difference between `qDeriv` and finite differences, relative to the largest entry.
 fn worst_difference(m: &Model, d: &mut Data, bias: bool) -> f64 {
     ligament::forward(m, d);
-    derivative::smooth_vel(m, d, bias);
+    smooth_vel(m, d, bias);
     let got = d.implicit.qDeriv.clone();
     let qvel = d.state.qvel.clone();
     let (mut worst, mut largest) = (0.0_f64, 0.0_f64);
@@ -145,7 +151,7 @@ fn a_free_body_has_the_same_derivatives_as_a_tree() {
     let mut d = Data::new(&m);
     disturb(&m, &mut d);
     ligament::forward(&m, &mut d);
-    derivative::smooth_vel(&m, &mut d, true);
+    smooth_vel(&m, &mut d, true);
     let body = m.size.nbody - 1;
     assert!(derivative::free::moves_alone(&m, body) && !derivative::free::moves_alone(&m, 1));
     let block = derivative::free::bias_by_velocity(&m, &d.state, &d.pose, &d.vel, body);
@@ -172,12 +178,18 @@ fn one_sided_differences_of_steps_are_near_centered_ones() {
         let mut d = Data::new(&m);
         disturb(&m, &mut d);
         let mut a = vec![f64::NAN; nx * nx];
-        let out = derivative::Transition {
+        let out = difference::Transition {
             a: Some(&mut a),
             ..Default::default()
         };
         let hooks = &mut Hooks::default();
-        derivative::transition_fd(&m, &mut d, hooks, 1e-6, centered, out).expect("it is supported");
+        let nudge = difference::Nudge {
+            eps: 1e-6,
+            centered,
+        };
+        workspace::with(&m, |w| {
+            difference::transition_fd(&m, &mut d, w, hooks, nudge, out).expect("it is supported");
+        });
         a
     });
     for (i, (x, y)) in one.iter().zip(&both).enumerate() {

@@ -1,7 +1,7 @@
 //! The distance between the centres of two geoms: gradients, violations, reading and writing, sleep, forces on bodies.
 
 use ligament::engine::constraint::{RowKind, jacobian};
-use ligament::engine::{forward, inverse, joint};
+use ligament::engine::{forward, inverse, joint, workspace};
 use ligament::mjcf::{ReadOptions, WriteOptions, read_str, write_string};
 use ligament::model::enums::ObjectType;
 use ligament::prelude::*;
@@ -126,7 +126,7 @@ fn forces_of_the_rows_act_on_the_bodies() {
     let (m, mut d) = tied("gravity='0 0 0'");
     d.state.qvel.fill(0.0);
     forward(&m, &mut d);
-    ligament::engine::forward::rne_post_constraint(&m, &mut d);
+    workspace::with(&m, |w| forward::rne_post_constraint(&m, &mut d, w));
     // the ball is accelerated by its two rows alone
     let ball = m.find(ObjectType::Body, "ball").unwrap();
     let force = d.acc.cfrc_ext[ball].force();

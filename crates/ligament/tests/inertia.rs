@@ -1,8 +1,10 @@
 //! The inertia matrix against recursive Newton–Euler: column i of M is the force that the unit acceleration i needs beyond
 //! the bias.
 
-use ligament::engine::data::Awake;
-use ligament::engine::{stage, support};
+use ligament::engine::awake::Awake;
+use ligament::engine::stage::{self, BodyScratch, Moving};
+use ligament::engine::support;
+use ligament::math::{Force, Motion};
 use ligament::prelude::*;
 
 const CHAIN: &str = r#"
@@ -46,16 +48,16 @@ fn columns_are_forces_of_unit_accelerations() {
         let mut force = vec![0.0; nv];
         let awake = Awake::new(&d.sleep, &d.stats);
         let acceleration = Some(&unit[..]);
-        stage::rne(
-            &m,
-            awake,
-            &d.state,
-            &d.pose,
-            &d.vel,
-            acceleration,
-            &mut force,
-            &mut d.scratch,
-        );
+        let moving = Moving {
+            state: &d.state,
+            pose: &d.pose,
+            vel: &d.vel,
+        };
+        let scratch = BodyScratch {
+            motion: &mut vec![Motion::ZERO; m.size.nbody],
+            wrench: &mut vec![Force::ZERO; m.size.nbody],
+        };
+        stage::rne(&m, awake, moving, acceleration, &mut force, scratch);
         for j in 0..nv {
             let column = force[j] - d.force.qfrc_bias[j];
             assert!((column - full[j * nv + i]).abs() < 1e-11, "{i} {j}");

@@ -1,6 +1,7 @@
 //! Integrators: orders of convergence and conservation of energy.
 
-use ligament::engine::{forward, joint};
+use ligament::engine::step::{step1, step2};
+use ligament::engine::{forward, joint, workspace};
 use ligament::prelude::{Data, Hooks, LoadModel, Model, step};
 
 /// A pendulum on a ball joint with two links, and a tumbling body.
@@ -135,8 +136,10 @@ fn two_halves_make_a_step() {
         let mut halves = after(&mut m, 0.1, 0.01);
         step(&m, &mut whole);
         let mut hooks = Hooks::default();
-        forward::step1(&m, &mut halves, &mut hooks);
-        forward::step2(&m, &mut halves, &mut hooks);
+        workspace::with(&m, |w| {
+            step1(&m, &mut halves, w, &mut hooks);
+            step2(&m, &mut halves, w, &mut hooks);
+        });
         assert_eq!(whole.state.qpos, halves.state.qpos);
         assert_eq!(whole.state.qvel, halves.state.qvel);
     }

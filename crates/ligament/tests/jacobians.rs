@@ -1,7 +1,7 @@
 //! Jacobians, momenta and forces against differences along the trajectories they belong to.
 
-use ligament::engine::{forward, joint, stage, support};
-use ligament::math::Vec3;
+use ligament::engine::{forward, joint, stage, support, workspace};
+use ligament::math::{Motion, Vec3};
 use ligament::prelude::*;
 
 const CHAINS: &str = "<mujoco>
@@ -49,8 +49,12 @@ fn moving() -> (Model, Data) {
 fn moved(m: &Model, d: &Data, velocity: &[f64], dt: f64) -> Data {
     let mut d = d.clone();
     joint::integrate_pos(m, &mut d.state.qpos, velocity, dt);
-    forward::fwd_position(m, &mut d, &mut Hooks::default());
-    forward::fwd_velocity(m, &mut d, &mut Hooks::default());
+    workspace::with(m, |w| {
+        forward::fwd_position(m, &mut d, w, &mut Hooks::default())
+    });
+    workspace::with(m, |w| {
+        forward::fwd_velocity(m, &mut d, w, &mut Hooks::default())
+    });
     d
 }
 
@@ -142,7 +146,12 @@ fn the_rate_of_a_jacobian_is_its_derivative_in_time() {
 fn momenta_of_subtrees_are_linear_in_velocities() {
     let (m, mut d) = moving();
     let nv = m.size.nv;
-    stage::subtree_vel(&m, &d.pose, &mut d.vel, &mut d.scratch.motion);
+    stage::subtree_vel(
+        &m,
+        &d.pose,
+        &mut d.vel,
+        &mut vec![Motion::ZERO; m.size.nbody],
+    );
     let (mut linear, mut angular) = (vec![0.0; 3 * nv], vec![0.0; 3 * nv]);
     for body in 1..m.size.nbody {
         support::jac_subtree_com(&m, &d.pose, &mut linear, body);
@@ -195,7 +204,7 @@ fn the_root_of_the_inertia_matrix_gives_its_quadratic_form() {
 #[test]
 fn forces_through_joints_carry_what_is_below_them() {
     let (m, mut d) = moving();
-    forward::rne_post_constraint(&m, &mut d);
+    workspace::with(&m, |w| forward::rne_post_constraint(&m, &mut d, w));
     // along every degree of freedom, the force through the joint is what actuators and passive forces leave
     for body in 1..m.size.nbody {
         for dof in m.body_dofs(body) {

@@ -35,6 +35,8 @@ pub trait Real:
 
     /// The nearest representable value, the same in every lane.
     fn from_f64(x: f64) -> Self;
+    /// `self * factor + term` with a single rounding, in every lane.
+    fn mul_add(self, factor: Self, term: Self) -> Self;
     /// Square root.
     fn sqrt(self) -> Self;
     /// Absolute value.
@@ -51,6 +53,8 @@ pub trait Real:
     fn lt(self, other: Self) -> Self::Mask;
     /// `yes` where the mask holds and `no` elsewhere; both are already computed.
     fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
+    /// Whether the mask holds in any lane: for work that is rarely needed and changes nothing in the other lanes.
+    fn any(mask: Self::Mask) -> bool;
 
     /// Sine of an angle in radians.
     #[inline(always)]
@@ -75,6 +79,10 @@ macro_rules! scalar_real {
             #[inline(always)]
             fn from_f64(x: f64) -> Self {
                 x as $float
+            }
+            #[inline(always)]
+            fn mul_add(self, factor: Self, term: Self) -> Self {
+                <$float>::mul_add(self, factor, term)
             }
             #[inline(always)]
             fn sqrt(self) -> Self {
@@ -107,6 +115,10 @@ macro_rules! scalar_real {
             #[inline(always)]
             fn select(mask: bool, yes: Self, no: Self) -> Self {
                 if mask { yes } else { no }
+            }
+            #[inline(always)]
+            fn any(mask: bool) -> bool {
+                mask
             }
         }
     };
@@ -185,6 +197,13 @@ impl<const N: usize> Real for Lanes<N> {
         Lanes([x; N])
     }
     #[inline(always)]
+    fn mul_add(mut self, factor: Self, term: Self) -> Self {
+        for i in 0..N {
+            self.0[i] = f64::mul_add(self.0[i], factor.0[i], term.0[i]);
+        }
+        self
+    }
+    #[inline(always)]
     fn sqrt(self) -> Self {
         self.map(f64::sqrt)
     }
@@ -226,6 +245,10 @@ impl<const N: usize> Real for Lanes<N> {
             }
         }
         chosen
+    }
+    #[inline(always)]
+    fn any(mask: [bool; N]) -> bool {
+        mask.contains(&true)
     }
 }
 

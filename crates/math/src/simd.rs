@@ -1,44 +1,33 @@
 //! Run-time choice of instructions: a plain build uses wide registers and fused multiply-add where the machine has them.
 //!
-//! A kernel is written once, as safe code, against [`Arith`]. [`run`] compiles it twice, for the baseline and for
-//! AVX2 with FMA, and picks one. For this to work everything a kernel calls must be `#[inline(always)]`.
+//! A kernel is written once, as safe code, against [`Arith`], and [`kernel!`](crate::kernel) makes a function of it that is
+//! compiled for several sets of instructions and picks one at run time: the baseline, or AVX2 with FMA. For this to work
+//! everything a kernel calls must be `#[inline(always)]`. Which arithmetic is used is a choice of the process
+//! ([`set_arithmetic`]); each gives the same bits with all instructions, since the compiler never contracts products and
+//! sums by itself.
 //!
 //! This is the only module of the crate with `unsafe` code. The one obligation is that code compiled for a set of
-//! instructions runs only on machines that have them; [`run`] asks the processor before every call.
+//! instructions runs only on machines that have them: a wide [`Path`](choice::Path) exists only after the processor has been
+//! asked.
 #![allow(
     unsafe_code,
-    reason = "calling code compiled for other instructions than the baseline is unsafe; the check stands beside the call"
+    reason = "calling code compiled for other instructions than the baseline is unsafe; the check stands behind the choice"
 )]
 
-/// How a kernel multiplies and adds.
-pub trait Arith: Copy {
-    /// `a * b + c`, rounded once or twice.
-    fn mul_add(a: f64, b: f64, c: f64) -> f64;
-}
+mod arith;
+mod choice;
+mod pack;
 
-/// Multiplication and addition as two instructions.
-#[derive(Clone, Copy, Debug)]
-pub struct Plain;
+use choice::Path;
 
-/// Fused multiply-add.
-#[derive(Clone, Copy, Debug)]
-pub struct Fused;
+pub use arith::{Arith, Arithmetic, Fused, Portable};
+pub use choice::{arithmetic, arithmetic_from_env, set_arithmetic, set_wide_instructions};
+pub use pack::{
+    Pack, add_columns, add_combination, add_pack_rows, add_rows, add_scaled, dot, mul_add_pack,
+    mul_add_packs, sum_pack,
+};
 
-impl Arith for Plain {
-    #[inline(always)]
-    fn mul_add(a: f64, b: f64, c: f64) -> f64 {
-        a * b + c
-    }
-}
-
-impl Arith for Fused {
-    #[inline(always)]
-    fn mul_add(a: f64, b: f64, c: f64) -> f64 {
-        f64::mul_add(a, b, c)
-    }
-}
-
-/// A piece of work that is compiled for several sets of instructions.
+/// A piece of work that is compiled for several sets of instructions; [`kernel!`](crate::kernel) writes this.
 pub trait Kernel {
     /// What the work results in.
     type Output;
@@ -46,237 +35,221 @@ pub trait Kernel {
     fn run<A: Arith>(self) -> Self::Output;
 }
 
-/// Runs a kernel with the best instructions of this machine.
+/// Runs a kernel in the arithmetic of this process, with the best instructions of this machine.
 #[inline]
 pub fn run<K: Kernel>(kernel: K) -> K::Output {
-    #[cfg(target_arch = "x86_64")]
-    if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("fma") {
-        // SAFETY: the processor has just been asked for both features that `run_wide` is compiled for.
-        return unsafe { run_wide(kernel) };
+    run_along(choice::path(), kernel)
+}
+
+/// Runs a kernel in portable arithmetic whatever that of the process is, with the best instructions of this machine.
+#[inline]
+pub fn run_portable<K: Kernel>(kernel: K) -> K::Output {
+    run_portable_along(choice::path(), kernel)
+}
+
+#[inline(always)]
+fn run_along<K: Kernel>(path: Path, kernel: K) -> K::Output {
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a wide path exists only where the processor has AVX2 and FMA.
+        Path::FusedWide => unsafe { fused_wide(kernel) },
+        Path::FusedBaseline => fused_baseline(kernel),
+        _ => run_portable_along(path, kernel),
     }
-    run_baseline(kernel)
+}
+
+#[inline(always)]
+fn run_portable_along<K: Kernel>(path: Path, kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if path.is_wide() {
+        // SAFETY: a wide path exists only where the processor has AVX2.
+        return unsafe { portable_wide(kernel) };
+    }
+    let _ = path;
+    kernel.run::<Portable>()
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,fma")]
-unsafe fn run_wide<K: Kernel>(kernel: K) -> K::Output {
+fn fused_wide<K: Kernel>(kernel: K) -> K::Output {
     kernel.run::<Fused>()
 }
 
-#[inline]
-fn run_baseline<K: Kernel>(kernel: K) -> K::Output {
-    #[cfg(target_arch = "aarch64")]
-    return kernel.run::<Fused>();
-    #[cfg(not(target_arch = "aarch64"))]
-    kernel.run::<Plain>()
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn portable_wide<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run::<Portable>()
 }
 
-/// Four numbers that fill a wide register. Rows that are stored in packs need no special end.
-pub type Pack = [f64; 4];
-
-/// `a s + c`, lane by lane.
-#[inline(always)]
-pub fn mul_add_pack<A: Arith>(a: &Pack, s: f64, c: Pack) -> Pack {
-    [
-        A::mul_add(a[0], s, c[0]),
-        A::mul_add(a[1], s, c[1]),
-        A::mul_add(a[2], s, c[2]),
-        A::mul_add(a[3], s, c[3]),
-    ]
+/// The usual path where fused operations belong to the baseline; elsewhere an exact imitation.
+#[cfg_attr(not(target_arch = "aarch64"), cold, inline(never))]
+#[cfg_attr(target_arch = "aarch64", inline)]
+fn fused_baseline<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run::<Fused>()
 }
 
-/// `a b + c`, lane by lane.
-#[inline(always)]
-pub fn mul_add_packs<A: Arith>(a: &Pack, b: &Pack, c: Pack) -> Pack {
-    [
-        A::mul_add(a[0], b[0], c[0]),
-        A::mul_add(a[1], b[1], c[1]),
-        A::mul_add(a[2], b[2], c[2]),
-        A::mul_add(a[3], b[3], c[3]),
-    ]
-}
-
-/// Sum of the lanes.
-#[inline(always)]
-pub fn sum_pack(a: &Pack) -> f64 {
-    (a[0] + a[2]) + (a[1] + a[3])
-}
-
-/// `y += Σ s_r x_r` over all packs of `y`, where row r of `x` starts at `r * stride`.
-#[inline(always)]
-pub fn add_pack_rows<A: Arith, const R: usize>(
-    y: &mut [Pack],
-    x: &[Pack],
-    stride: usize,
-    s: &[f64; R],
-) {
-    let n = y.len();
-    let mut rows = [&x[..0]; R];
-    for r in 0..R {
-        rows[r] = &x[r * stride..r * stride + n];
-    }
-    for p in 0..n {
-        let mut sum = y[p];
-        for r in 0..R {
-            sum = mul_add_pack::<A>(&rows[r][p], s[r], sum);
-        }
-        y[p] = sum;
-    }
-}
-
-/// `y += Σ s_r x_r` over all packs of `y`, with the packs of all x_r side by side in `columns`.
-#[inline(always)]
-pub fn add_columns<A: Arith, const R: usize>(y: &mut [Pack], columns: &[Pack], s: &[f64; R]) {
-    for (y, x) in y.iter_mut().zip(columns.chunks_exact(R)) {
-        let mut sum = *y;
-        for r in 0..R {
-            sum = mul_add_pack::<A>(&x[r], s[r], sum);
-        }
-        *y = sum;
-    }
-}
-
-/// `y += s x` over the length of `y`; `x` must not be shorter.
-#[inline(always)]
-pub fn add_scaled<A: Arith>(y: &mut [f64], x: &[f64], s: f64) {
-    add_combination::<A, 1>(y, [x], [s]);
-}
-
-/// `y += Σ s_r x_r` over the length of `y`; no `x_r` may be shorter.
-#[inline(always)]
-pub fn add_combination<A: Arith, const R: usize>(y: &mut [f64], x: [&[f64]; R], s: [f64; R]) {
-    let n = y.len();
-    let mut x = x;
-    for xr in &mut x {
-        *xr = &xr[..n];
-    }
-    let mut at = 0;
-    while at + 4 <= n {
-        let Some(four) = y[at..].first_chunk_mut::<4>() else {
-            return;
-        };
-        let mut sum = *four;
-        for r in 0..R {
-            let Some(xr) = x[r][at..].first_chunk::<4>() else {
-                return;
-            };
-            for lane in 0..4 {
-                sum[lane] = A::mul_add(s[r], xr[lane], sum[lane]);
+/// Makes functions that run other functions with the best instructions of the machine.
+///
+/// ```
+/// # use ligament_math::{kernel, simd::{Arith, dot}, Real};
+/// kernel! {
+///     /// Length squared.
+///     pub fn square<T: Real>(x: &[T]) -> T = square_with::<A>;
+///     /// The sum, in which no product is fused with an addition.
+///     pub fn sum(x: &[f64]) -> f64 = sum_of;
+/// }
+///
+/// #[inline(always)]
+/// fn square_with<A: Arith, T: Real>(x: &[T]) -> T {
+///     dot::<A, T>(x, x)
+/// }
+///
+/// #[inline(always)]
+/// fn sum_of(x: &[f64]) -> f64 {
+///     x.iter().sum()
+/// }
+///
+/// assert_eq!(square(&[3.0, 4.0]), 25.0);
+/// assert_eq!(sum(&[3.0, 4.0]), 7.0);
+/// ```
+///
+/// With `::<A>` the other function gets the arithmetic of the process as its first type parameter, and then those of the
+/// function itself. Without it nothing is fused. The other function must be `#[inline(always)]`. Generics are lifetimes,
+/// then types with one bound each, then, after a semicolon, constants.
+#[macro_export]
+macro_rules! kernel {
+    ($(
+        $(#[$attribute:meta])*
+        $vis:vis fn $name:ident
+        $(<
+            $($life:lifetime),* $(,)?
+            $($type:ident : $bound:path),*
+            $(; $(const $size:ident : $size_type:ty),+)?
+        >)?
+        ($($arg:ident : $arg_type:ty),* $(,)?) $(-> $output:ty)?
+        = $body:ident $(::<$arith:ident>)?;
+    )+) => {$(
+        $(#[$attribute])*
+        $vis fn $name
+        $(<$($life,)* $($type: $bound,)* $($(const $size: $size_type,)+)?>)?
+        ($($arg: $arg_type),*) $(-> $output)?
+        {
+            struct Call<Args>(Args);
+            #[allow(clippy::type_complexity, reason = "the arguments of a function as a tuple")]
+            impl
+            $(<$($life,)* $($type: $bound,)* $($(const $size: $size_type,)+)?>)?
+            $crate::simd::Kernel for Call<($($arg_type,)*)> {
+                type Output = $crate::kernel!(@output $($output)?);
+                #[inline(always)]
+                fn run<Arithmetic: $crate::simd::Arith>(self) -> Self::Output {
+                    let ($($arg,)*) = self.0;
+                    $crate::kernel!(
+                        @call $body [$($arith)?] [$($($type,)* $($($size,)+)?)?] ($($arg),*)
+                    )
+                }
             }
+            $crate::kernel!(@run [$($arith)?] Call(($($arg,)*)))
         }
-        *four = sum;
-        at += 4;
-    }
-    while at < n {
-        let mut sum = y[at];
-        for r in 0..R {
-            sum = A::mul_add(s[r], x[r][at], sum);
-        }
-        y[at] = sum;
-        at += 1;
-    }
-}
-
-/// `y += Σ s_r x_r`, where x_r is the range that starts at `from + r * stride` of `x`.
-#[inline(always)]
-pub fn add_rows<A: Arith>(y: &mut [f64], x: &[f64], from: usize, stride: usize, s: &[f64]) {
-    let n = y.len();
-    let row = |r: usize| &x[from + r * stride..][..n];
-    let mut r = 0;
-    while r + 4 <= s.len() {
-        let rows = [row(r), row(r + 1), row(r + 2), row(r + 3)];
-        add_combination::<A, 4>(y, rows, [s[r], s[r + 1], s[r + 2], s[r + 3]]);
-        r += 4;
-    }
-    match s.len() - r {
-        3 => add_combination::<A, 3>(
-            y,
-            [row(r), row(r + 1), row(r + 2)],
-            [s[r], s[r + 1], s[r + 2]],
-        ),
-        2 => add_combination::<A, 2>(y, [row(r), row(r + 1)], [s[r], s[r + 1]]),
-        1 => add_combination::<A, 1>(y, [row(r)], [s[r]]),
-        _ => {}
-    }
-}
-
-/// Scalar product over the length of `a`; `b` must not be shorter.
-#[inline(always)]
-pub fn dot<A: Arith>(a: &[f64], b: &[f64]) -> f64 {
-    let n = a.len();
-    let b = &b[..n];
-    let (mut low, mut high) = ([0.0; 4], [0.0; 4]);
-    let mut at = 0;
-    while at + 8 <= n {
-        let (Some(x), Some(y)) = (a[at..].first_chunk::<8>(), b[at..].first_chunk::<8>()) else {
-            return 0.0;
-        };
-        for lane in 0..4 {
-            low[lane] = A::mul_add(x[lane], y[lane], low[lane]);
-            high[lane] = A::mul_add(x[lane + 4], y[lane + 4], high[lane]);
-        }
-        at += 8;
-    }
-    if at + 4 <= n {
-        if let (Some(x), Some(y)) = (a[at..].first_chunk::<4>(), b[at..].first_chunk::<4>()) {
-            for lane in 0..4 {
-                low[lane] = A::mul_add(x[lane], y[lane], low[lane]);
-            }
-        }
-        at += 4;
-    }
-    let mut sum = 0.0;
-    while at < n {
-        sum = A::mul_add(a[at], b[at], sum);
-        at += 1;
-    }
-    for lane in 0..4 {
-        low[lane] += high[lane];
-    }
-    sum + ((low[0] + low[2]) + (low[1] + low[3]))
+    )+};
+    (@output) => { () };
+    (@output $output:ty) => { $output };
+    (@call $body:ident [] [] $args:tt) => { $body $args };
+    (@call $body:ident [] [$($generic:ident,)+] $args:tt) => { $body::<$($generic),+> $args };
+    (@call $body:ident [$arith:ident] [$($generic:ident,)*] $args:tt) => {
+        $body::<Arithmetic $(, $generic)*> $args
+    };
+    (@run [] $call:expr) => { $crate::simd::run_portable($call) };
+    (@run [$arith:ident] $call:expr) => { $crate::simd::run($call) };
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Lanes, Real};
 
-    struct Combine<'a>(&'a mut [f64], &'a [f64], usize, &'a [f64]);
+    const PATHS: [Path; 4] = [
+        Path::FusedWide,
+        Path::PortableWide,
+        Path::FusedBaseline,
+        Path::PortableBaseline,
+    ];
 
-    impl Kernel for Combine<'_> {
-        type Output = ();
+    /// A polynomial whose value shows in its last bits how it was rounded, and which arithmetic that was.
+    struct Horner<T>(T);
+
+    impl<T: Real> Kernel for Horner<T> {
+        type Output = (T, Arithmetic);
         #[inline(always)]
-        fn run<A: Arith>(self) {
-            add_rows::<A>(self.0, self.1, 1, self.2, self.3);
-        }
-    }
-
-    struct Dot<'a>(&'a [f64], &'a [f64]);
-
-    impl Kernel for Dot<'_> {
-        type Output = f64;
-        #[inline(always)]
-        fn run<A: Arith>(self) -> f64 {
-            dot::<A>(self.0, self.1)
+        fn run<A: Arith>(self) -> (T, Arithmetic) {
+            let mut sum = T::ZERO;
+            for i in 0..40 {
+                sum = A::mul_add(sum, self.0, T::from_f64(1.0 / f64::from(3 + i)));
+            }
+            (sum, A::KIND)
         }
     }
 
     #[test]
-    fn kernels_cover_every_remainder() {
-        // small integers: every way of rounding gives the same
-        let x: Vec<f64> = (0..400).map(|i| f64::from(i * 7 % 11)).collect();
-        for n in 0..23 {
-            for rows in 0..7 {
-                let scale: Vec<f64> = (0..rows).map(|r| f64::from(r) - 2.0).collect();
-                let mut y = vec![1.0; n];
-                run(Combine(&mut y, &x, 30, &scale));
-                for i in 0..n {
-                    let sum: f64 = (0..scale.len()).map(|r| scale[r] * x[1 + 30 * r + i]).sum();
-                    assert_eq!(y[i], 1.0 + sum);
-                }
+    fn an_arithmetic_gives_the_same_bits_with_all_instructions() {
+        let xs = [0.3, -0.77, 0.991, 1.0 / 3.0];
+        let mut differ = false;
+        for path in PATHS {
+            if path.is_wide() && !choice::has_wide_instructions() {
+                continue;
             }
-            let expected: f64 = (0..n).map(|i| x[i] * x[i + 5]).sum();
-            assert_eq!(run(Dot(&x[..n], &x[5..])), expected);
-            assert_eq!(Dot(&x[..n], &x[5..]).run::<Plain>(), expected);
+            let expected = xs.map(|x| match path {
+                Path::FusedWide | Path::FusedBaseline => Horner(x).run::<Fused>(),
+                Path::PortableWide | Path::PortableBaseline => Horner(x).run::<Portable>(),
+            });
+            let (lanes, _) = run_along(path, Horner(Lanes(xs)));
+            for (lane, x) in xs.into_iter().enumerate() {
+                assert_eq!(run_along(path, Horner(x)), expected[lane]);
+                assert_eq!(lanes.0[lane], expected[lane].0);
+                let portable = run_portable_along(path, Horner(x));
+                assert_eq!(portable.1, Arithmetic::Portable);
+                assert_eq!(portable, Horner(x).run::<Portable>());
+                differ |= portable.0 != expected[lane].0;
+            }
         }
+        assert!(differ);
+    }
+
+    kernel! {
+        fn first<'a, T: Real>(x: &'a [T], other: &T) -> Option<&'a T> = first_with::<A>;
+        fn twice<T: Real; const N: usize>(x: &mut [T; N]) = twice_of;
+        fn nothing() = nothing_at_all;
+        fn mapped<F: Fn(f64) -> f64>(f: F, x: f64) -> f64 = mapped_by::<A>;
+    }
+
+    #[inline(always)]
+    fn first_with<'a, A: Arith, T: Real>(x: &'a [T], other: &T) -> Option<&'a T> {
+        x.iter()
+            .find(|x| A::mul_add(**x, T::ONE, -*other) == T::ZERO)
+    }
+
+    #[inline(always)]
+    fn twice_of<T: Real, const N: usize>(x: &mut [T; N]) {
+        for x in x {
+            *x += *x;
+        }
+    }
+
+    #[inline(always)]
+    fn nothing_at_all() {}
+
+    #[inline(always)]
+    fn mapped_by<A: Arith, F: Fn(f64) -> f64>(f: F, x: f64) -> f64 {
+        A::mul_add(f(x), 1.0, 0.0)
+    }
+
+    #[test]
+    fn kernels_take_lifetimes_generics_and_nothing() {
+        let x = [1.0, 2.0, 3.0];
+        assert!(first(&x, &2.0).is_some_and(|found| core::ptr::eq(found, &x[1])));
+        let mut y = [1.5_f32, 2.0];
+        twice(&mut y);
+        assert_eq!(y, [3.0, 4.0]);
+        nothing();
+        assert_eq!(mapped(|x| x + 0.5, 2.0), 2.5);
     }
 }

@@ -5,20 +5,16 @@
 //! and the row of an ancestor is a prefix of the row of its descendant. Eliminating from the leaves,
 //! M = Lᵀ D L has no fill-in: L has the same pattern as M, with D stored where M has its diagonal.
 //!
-//! The routines in [`lanes`] are generic over [`Real`](crate::Real) and branch on the pattern only; those at the top are
-//! for double precision and faster.
+//! All of it is generic over [`Real`](crate::Real) and branches on the pattern only: lanes give the bits of single numbers.
 
 pub mod chains;
+#[cfg(test)]
+mod examples;
 pub mod grouped;
 mod ldl;
 mod pattern;
-mod runs;
+mod product;
 
-pub use ldl::{factor_rows, mul_symmetric, scale_by, solve_l, solve_rows};
+pub use ldl::{factor, factor_trees, solve, solve_lt, solve_trees};
 pub use pattern::{OwnedPattern, Pattern};
-pub use runs::{factor, solve, solve_lt};
-
-/// Factorization and solves for any kind of number.
-pub mod lanes {
-    pub use super::ldl::{factor, solve, solve_lt};
-}
+pub use product::{mul_symmetric, scale_by};

@@ -3,6 +3,9 @@
 
 use ligament_math::{Force, Inertia10, Mat3, Motion, Quat, Vec3};
 
+use crate::index::Index;
+use crate::origin::Origin;
+
 /// The plain number type a column is stored in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scalar {
@@ -43,6 +46,10 @@ pub trait Number: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync + '
     fn take(bytes: &[u8]) -> Self;
     /// The value as a float, for printing and comparing.
     fn as_f64(self) -> f64;
+    /// False for a number that an enumeration does not list.
+    fn is_listed(self) -> bool {
+        true
+    }
 }
 
 macro_rules! number {
@@ -176,6 +183,8 @@ pub trait Column {
     fn zero(&mut self);
     /// All numbers as floats.
     fn to_f64(&self) -> Vec<f64>;
+    /// The first row with a number that its enumeration does not list.
+    fn unlisted(&self) -> Option<usize>;
 }
 
 macro_rules! column {
@@ -216,6 +225,9 @@ macro_rules! column {
             fn to_f64(&self) -> Vec<f64> {
                 self.iter().flat_map(Element::parts).map(|x| x.as_f64()).collect()
             }
+            fn unlisted(&self) -> Option<usize> {
+                self.iter().position(|row| !row.parts().iter().all(|x| x.is_listed()))
+            }
         }
     )*};
 }
@@ -236,10 +248,27 @@ pub struct Field {
     pub columns: usize,
     /// True where a row is one bare number, so that the array has one dimension.
     pub flat: bool,
+    /// Who computes it.
+    pub stage: Origin,
+    /// What its values point to, where they are indices.
+    pub index: Option<Index>,
 }
 
-/// Describes a column of `T`; `columns` is the number of elements per row for matrices whose width is a size of the model.
+impl Field {
+    /// The same field, computed by `stage`.
+    pub fn from(self, stage: Origin) -> Self {
+        Self { stage, ..self }
+    }
+
+    /// The same field with values that point to something.
+    pub fn to(self, index: Option<Index>) -> Self {
+        Self { index, ..self }
+    }
+}
+
+/// Describes a column; `columns` is the number of elements per row for matrices whose width is a size of the model.
 pub fn describe<T: Element>(
+    _: &[T],
     name: &'static str,
     doc: &'static str,
     size: &'static str,
@@ -253,5 +282,7 @@ pub fn describe<T: Element>(
         rows,
         columns: columns.map_or(T::WIDTH, |n| n.saturating_mul(T::WIDTH)),
         flat: columns.is_none() && T::WIDTH == 1,
+        stage: Origin::default(),
+        index: None,
     }
 }

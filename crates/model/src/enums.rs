@@ -92,6 +92,9 @@ impl<E: Keyword> Number for Code<E> {
     fn as_f64(self) -> f64 {
         f64::from(self.0)
     }
+    fn is_listed(self) -> bool {
+        self.get().is_some()
+    }
 }
 impl<E: Keyword> Element for Code<E> {
     type Part = Self;

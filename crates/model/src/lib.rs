@@ -6,10 +6,12 @@ pub mod column;
 mod derived;
 pub mod enums;
 pub mod id;
+pub mod index;
 pub mod io;
 mod model;
 pub mod names;
 pub mod option;
+mod origin;
 mod ranges;
 mod records;
 pub mod rooms;
@@ -20,8 +22,12 @@ pub mod visual;
 
 pub use column::{Column, Element, Field, Flag, Number, Scalar};
 pub use derived::Derived;
+pub use index::Index;
+#[doc(hidden)]
+pub use ligament_math::Real;
 pub use model::Model;
 pub use option::{Options, Statistics};
+pub use origin::Origin;
 pub use sizes::Sizes;
 pub use tracked::Tracked;
 pub use visual::Visual;

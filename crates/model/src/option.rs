@@ -2,7 +2,7 @@
 
 use ligament_math::Vec3;
 
-use crate::enums::{Code, Cone, Integrator, JacobianType, Solver};
+use crate::enums::{Code, Cone, DisableFlags, EnableFlags, Integrator, JacobianType, Solver};
 use crate::table::record;
 
 record! {
@@ -49,5 +49,19 @@ record! {
         meansize: f64 = 0.2, "Mean size of the bodies.";
         extent: f64 = 2.0, "Size of the space the model fills.";
         center: Vec3 = Vec3([0.0, 0.0, 0.0]), "Centre of the model.";
+    }
+}
+
+impl Options {
+    /// True if a standard feature is switched off.
+    #[inline(always)]
+    pub fn disables(&self, feature: DisableFlags) -> bool {
+        DisableFlags(self.disableflags).has(feature)
+    }
+
+    /// True if an optional feature is switched on.
+    #[inline(always)]
+    pub fn enables(&self, feature: EnableFlags) -> bool {
+        EnableFlags(self.enableflags).has(feature)
     }
 }

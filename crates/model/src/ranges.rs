@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use ligament_math::sparse::Pattern;
+
 use crate::Model;
 use crate::id::DofId;
 
@@ -15,6 +17,13 @@ fn span(start: i32, count: i32) -> Range<usize> {
 }
 
 impl Model {
+    /// The sparsity of the inertia matrix: of every degree of freedom, its ancestors and itself.
+    #[inline]
+    pub fn inertia_pattern(&self) -> Pattern<'_> {
+        let table = &self.sparse;
+        Pattern::new(&table.M_rownnz, &table.M_rowadr, &table.M_colind)
+    }
+
     /// The joints of a body.
     #[inline]
     pub fn body_joints(&self, body: usize) -> Range<usize> {

@@ -9,23 +9,23 @@ use crate::visual::{
     VisualGlobal, VisualHeadlight, VisualMap, VisualQuality, VisualRgba, VisualScale,
 };
 
-/// Rows of records read `"group" place: type;`, bare numbers follow as `field: type, "doc";`.
+/// Rows of records read `"group" place: type;`, bare numbers follow as `field "doc";`.
 macro_rules! records {
     (
         $($group:literal $outer:ident $(. $inner:ident)?: $record:ident;)*
-        numbers $model:literal { $($field:ident: $ty:ty, $doc:literal;)* }
+        numbers $model:literal { $($field:ident $doc:literal;)* }
     ) => {
         impl Model {
             /// Calls `f` with every value that is not an array, with the name of its group.
             pub fn visit_records(&self, f: &mut dyn FnMut(&'static str, Field, &dyn Column)) {
                 $(self.$outer$(.$inner)?.visit(&mut |field, value| f($group, field, value));)*
-                $(f($model, single::<$ty>(stringify!($field), $doc), from_ref(&self.$field));)*
+                $(f($model, single(&self.$field, stringify!($field), $doc), from_ref(&self.$field));)*
             }
 
             /// Calls `f` with every value that is not an array, with the name of its group, to change.
             pub fn visit_records_mut(&mut self, f: &mut dyn FnMut(&'static str, Field, &mut dyn Column)) {
                 $(self.$outer$(.$inner)?.visit_mut(&mut |field, value| f($group, field, value));)*
-                $(f($model, single::<$ty>(stringify!($field), $doc), from_mut(&mut self.$field));)*
+                $(f($model, single(&self.$field, stringify!($field), $doc), from_mut(&mut self.$field));)*
             }
 
             /// Calls `f` with one of these values: the one at position `index` in the order of
@@ -41,7 +41,7 @@ macro_rules! records {
                 })*
                 let mut position = 0_usize..;
                 $(if position.next() == Some(index) {
-                    return f($model, single::<$ty>(stringify!($field), $doc), from_ref(&self.$field));
+                    return f($model, single(&self.$field, stringify!($field), $doc), from_ref(&self.$field));
                 })*
             }
 
@@ -62,7 +62,7 @@ macro_rules! records {
                 })*
                 let mut position = 0_usize..;
                 $(if position.next() == Some(index) {
-                    return f($model, single::<$ty>(stringify!($field), $doc), from_mut(&mut self.$field));
+                    return f($model, single(&self.$field, stringify!($field), $doc), from_mut(&mut self.$field));
                 })*
             }
         }
@@ -79,16 +79,16 @@ records! {
     "vis.rgba" vis.rgba: VisualRgba;
     "stat" stat: Statistics;
     numbers "model" {
-        flg_gravcomp: crate::Flag, "Whether a body has gravity compensation.";
-        flg_surfacevel: crate::Flag, "Whether a geom has a surface velocity.";
-        flg_adhesion: crate::Flag, "Whether a geom or pair has adhesion.";
-        memory: i64, "Bytes reserved for constraints, -1 for automatic.";
+        flg_gravcomp "Whether a body has gravity compensation.";
+        flg_surfacevel "Whether a geom has a surface velocity.";
+        flg_adhesion "Whether a geom or pair has adhesion.";
+        memory "Bytes reserved for constraints, -1 for automatic.";
     }
 }
 
 /// Describes a single number of the model.
-fn single<T: crate::Element>(name: &'static str, doc: &'static str) -> Field {
-    describe::<T>(name, doc, "1", 1, None)
+fn single<T: crate::Element>(value: &T, name: &'static str, doc: &'static str) -> Field {
+    describe(std::slice::from_ref(value), name, doc, "1", 1, None)
 }
 
 #[cfg(test)]

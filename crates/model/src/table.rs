@@ -4,26 +4,29 @@
 /// Declares a room: a struct of columns.
 ///
 /// A row reads `field: type [size] "flat_name" "doc";`, or `field: f64 [size, columns] …` for a matrix whose number
-/// of columns is itself a size of the model.
+/// of columns is itself a size of the model. After the sizes may stand, in this order:
+///
+/// - `-> target …`, if the values are indices: what they point to, in the words of [`Index`](crate::Index);
+/// - `@Stage`: the [`Origin`](crate::Origin) that computes the field, if it is not part of the model.
+///
+/// `pub struct Room<T>` declares a room for every scalar `T`; its visitors are those of `Room<f64>`.
 #[macro_export]
 macro_rules! room {
     (
         $(#[$meta:meta])*
-        pub struct $room:ident {
-            $($field:ident: $ty:ty [$rows:ident $(, $cols:ident)?] $name:literal $doc:literal;)*
+        pub struct $room:ident $(<$t:ident>)? {
+            $($field:ident: $ty:ty [$rows:ident $(, $cols:ident)?] $(-> $($target:ident)+)? $(@ $stage:ident)?
+                $name:literal $doc:literal;)*
         }
     ) => {
         $(#[$meta])*
         #[allow(non_snake_case, reason = "matrices keep the letters they have in formulas and in MuJoCo")]
         #[derive(Clone, Debug, Default, PartialEq)]
-        pub struct $room {
+        pub struct $room $(<$t = f64>)? {
             $(#[doc = $doc] pub $field: Vec<$ty>,)*
         }
 
-        impl $room {
-            /// How many columns there are.
-            pub const COLUMNS: usize = [$(stringify!($field)),*].len();
-
+        impl $(<$t: $crate::Real>)? $room $(<$t>)? {
             /// All columns at their sizes, filled with each type's default value.
             pub fn new(size: &$crate::Sizes) -> Self {
                 Self {
@@ -36,20 +39,27 @@ macro_rules! room {
                 $(self.$field.resize(size.$rows $(* size.$cols)?, <$ty>::default());)*
                 let _ = size;
             }
+        }
+
+        impl $room {
+            /// How many columns there are.
+            pub const COLUMNS: usize = Self::NAMES.len();
+            /// The fields and their flat names.
+            pub const NAMES: &'static [(&'static str, &'static str)] = &[$((stringify!($field), $name)),*];
 
             /// Calls `f` with every column.
             pub fn visit(&self, size: &$crate::Sizes, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
-                $(f($crate::column::describe::<$ty>(
-                    $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
-                ), &self.$field);)*
+                $(f($crate::column::describe(
+                    &self.$field, $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                )$(.from($crate::Origin::$stage))?.to($crate::index!(size $room $($($target)+)?)), &self.$field);)*
                 let _ = (size, f);
             }
 
             /// Calls `f` with every column, to change.
             pub fn visit_mut(&mut self, size: &$crate::Sizes, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
-                $(f($crate::column::describe::<$ty>(
-                    $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
-                ), &mut self.$field);)*
+                $(f($crate::column::describe(
+                    &self.$field, $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                )$(.from($crate::Origin::$stage))?.to($crate::index!(size $room $($($target)+)?)), &mut self.$field);)*
                 let _ = (size, f);
             }
 
@@ -62,9 +72,9 @@ macro_rules! room {
             ) {
                 let mut position = 0_usize..;
                 $(if position.next() == Some(index) {
-                    return f($crate::column::describe::<$ty>(
-                        $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
-                    ), &self.$field);
+                    return f($crate::column::describe(
+                        &self.$field, $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                    )$(.from($crate::Origin::$stage))?.to($crate::index!(size $room $($($target)+)?)), &self.$field);
                 })*
             }
 
@@ -77,9 +87,9 @@ macro_rules! room {
             ) {
                 let mut position = 0_usize..;
                 $(if position.next() == Some(index) {
-                    return f($crate::column::describe::<$ty>(
-                        $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
-                    ), &mut self.$field);
+                    return f($crate::column::describe(
+                        &self.$field, $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                    )$(.from($crate::Origin::$stage))?.to($crate::index!(size $room $($($target)+)?)), &mut self.$field);
                 })*
             }
         }
@@ -115,13 +125,13 @@ macro_rules! record {
 
             /// Calls `f` with every value as a column of one row.
             pub fn visit(&self, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
-                $(f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
+                $(f($crate::column::describe(std::slice::from_ref(&self.$field), stringify!($field), $doc, "1", 1, None),
                     std::array::from_ref(&self.$field));)*
             }
 
             /// Calls `f` with every value as a column of one row, to change.
             pub fn visit_mut(&mut self, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
-                $(f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
+                $(f($crate::column::describe(std::slice::from_ref(&self.$field), stringify!($field), $doc, "1", 1, None),
                     std::array::from_mut(&mut self.$field));)*
             }
 
@@ -129,7 +139,7 @@ macro_rules! record {
             pub fn with_value(&self, index: usize, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
                 let mut position = 0_usize..;
                 $(if position.next() == Some(index) {
-                    return f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
+                    return f($crate::column::describe(std::slice::from_ref(&self.$field), stringify!($field), $doc, "1", 1, None),
                         std::array::from_ref(&self.$field));
                 })*
             }
@@ -138,7 +148,7 @@ macro_rules! record {
             pub fn with_value_mut(&mut self, index: usize, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
                 let mut position = 0_usize..;
                 $(if position.next() == Some(index) {
-                    return f($crate::column::describe::<$ty>(stringify!($field), $doc, "1", 1, None),
+                    return f($crate::column::describe(std::slice::from_ref(&self.$field), stringify!($field), $doc, "1", 1, None),
                         std::array::from_mut(&mut self.$field));
                 })*
             }

@@ -2,9 +2,10 @@
 
 use ligament::engine::Data;
 use ligament::engine::constraint::jacobian::{self, SparsePattern};
+use ligament::engine::constraint::jacobian_is_sparse;
 use ligament::engine::constraint::whiten::{self, Compressed};
 use ligament::engine::data::Contact;
-use ligament::engine::support::{self, jacobian_is_sparse};
+use ligament::engine::support;
 
 use ligament::math::Vec3;
 use ligament::model::enums::{EnableFlags, Integrator};

@@ -7,7 +7,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ligament::engine::collide::LAID_OUT;
 use ligament::model::{Column, Model};
 use numpy::{PyArrayDescr, PyUntypedArray, dtype};
 use pyo3::exceptions::PyRuntimeError;
@@ -111,15 +110,9 @@ fn overwrite(
     if same {
         return;
     }
-    let model = Arc::make_mut(model);
-    let mut name = "";
-    with_column_mut(model, column, &mut |field, column| {
-        name = field.name;
+    with_column_mut(Arc::make_mut(model), column, &mut |_, column| {
         memory.store(py, offset, column);
     });
-    if LAID_OUT.contains(&name) {
-        model.derived.forget();
-    }
 }
 
 impl ModelArrays {

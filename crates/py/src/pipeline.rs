@@ -2,9 +2,9 @@
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
 use ligament::engine::data::StateBits;
-use ligament::engine::forward::{self, sensors, single};
+use ligament::engine::forward::{self, From, sensors, single};
 use ligament::engine::integrate::integrate_with;
-use ligament::engine::{Data, Hooks, inverse};
+use ligament::engine::{Data, Hooks, inverse, step, workspace};
 use ligament::model::Model;
 use ligament::model::enums::{Integrator, Keyword, Stage};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -16,13 +16,16 @@ use crate::model::NativeModel;
 
 /// Functions of a model and its data.
 macro_rules! stages {
-    ($($name:ident $doc:literal |$m:ident, $d:ident, $h:pat_param| $body:expr;)*) => {
+    ($($name:ident $doc:literal |$m:ident, $d:ident, $w:pat_param, $h:pat_param| $body:expr;)*) => {
         $(
             #[doc = $doc]
             #[pyfunction]
             pub fn $name(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
-                run(m, d, |$m, $d, $h| {
-                    $body;
+                run(m, d, |m, $d, $h| {
+                    workspace::with(m, |$w| {
+                        let $m = m;
+                        $body;
+                    });
                 })
             }
         )*
@@ -49,42 +52,42 @@ macro_rules! stages {
 
 stages! {
     mj_forward "Forward dynamics: fills everything that follows from the state and the inputs."
-        |m, d, h| forward::forward_with(m, d, h);
-    mj_kinematics "Poses of everything." |m, d, _| single::kinematics(m, d);
-    mj_comPos "Centres of mass and com-based quantities." |m, d, _| single::com_pos(m, d);
-    mj_camlight "Poses of cameras and lights." |m, d, _| single::camlight(m, d);
-    mj_tendon "Tendon paths, lengths and Jacobians." |m, d, _| single::tendon(m, d);
-    mj_fwdKinematics "Poses, centres of mass, cameras, lights and tendons." |m, d, _| forward::fwd_kinematics(m, d);
-    mj_transmission "Actuator lengths and moments." |m, d, _| single::transmission(m, d);
-    mj_crb "Composite inertias." |m, d, _| single::composite(m, d);
-    mj_makeM "The inertia matrix." |m, d, _| single::make_m(m, d);
-    mj_factorM "The factor of the inertia matrix." |m, d, _| single::factor_m(m, d);
-    mj_comVel "Velocities of bodies." |m, d, _| single::com_vel(m, d);
-    mj_referenceConstraint "Velocities and reference accelerations of constraint rows." |m, d, _| single::reference(m, d);
-    mj_island "Constraint islands." |m, d, _| single::find_islands(m, d);
-    mj_resetCtrl "Resets controls." |m, d, _| d.reset_ctrl(m);
-    mj_collision "Contacts." |m, d, h| forward::collision(m, d, h);
-    mj_makeConstraint "Constraint rows." |m, d, _| forward::make_constraint(m, d);
-    mj_fwdPosition "Everything that depends on positions only." |m, d, h| forward::fwd_position(m, d, h);
-    mj_fwdVelocity "Everything that depends on velocities." |m, d, h| forward::fwd_velocity(m, d, h);
-    mj_fwdActuation "Actuator forces." |m, d, h| forward::fwd_actuation(m, d, h);
-    mj_fwdAcceleration "Accelerations without constraints." |m, d, _| forward::fwd_acceleration(m, d);
-    mj_fwdConstraint "Constraint forces and accelerations." |m, d, _| forward::fwd_constraint(m, d);
-    mj_passive "Passive forces." |m, d, h| forward::passive_forces(m, d, h);
-    mj_sensorPos "Sensors that depend on positions." |m, d, h| sensors::sensor_pos(m, d, h);
-    mj_sensorVel "Sensors that depend on velocities." |m, d, h| sensors::sensor_vel(m, d, h);
-    mj_sensorAcc "Sensors that depend on accelerations and forces." |m, d, h| sensors::sensor_acc(m, d, h);
-    mj_subtreeVel "Velocities and momenta of subtrees." |m, d, _| sensors::subtree_vel(m, d);
-    mj_rnePostConstraint "Accelerations of bodies and forces between them." |m, d, _| sensors::rne_post_constraint(m, d);
-    mj_compareFwdInv "Compares forward and inverse dynamics." |m, d, h| inverse::compare_forward(m, d, h);
-    mj_invPosition "Everything that inverse dynamics needs of positions." |m, d, h| inverse::inv_position(m, d, h);
-    mj_invVelocity "Everything that inverse dynamics needs of velocities." |m, d, h| forward::fwd_velocity(m, d, h);
-    mj_invConstraint "Constraint forces at the present acceleration." |_m, d, _| inverse::inv_constraint(d);
-    mj_energyPos "Potential energy." |m, d, _| forward::energy_pos(m, d);
-    mj_energyVel "Kinetic energy." |m, d, _| forward::energy_vel(m, d);
-    mj_checkPos "Checks positions; resets if any is too large or not a number." |m, d, _| forward::check_pos(m, d);
-    mj_checkVel "Checks velocities; resets if any is too large or not a number." |m, d, _| forward::check_vel(m, d);
-    mj_checkAcc "Checks accelerations; resets if any is too large or not a number." |m, d, h| forward::check_acc(m, d, h);
+        |m, d, _, h| forward::forward_with(m, d, h);
+    mj_kinematics "Poses of everything." |m, d, _, _| single::kinematics(m, d);
+    mj_comPos "Centres of mass and com-based quantities." |m, d, _, _| single::com_pos(m, d);
+    mj_camlight "Poses of cameras and lights." |m, d, _, _| single::camlight(m, d);
+    mj_tendon "Tendon paths, lengths and Jacobians." |m, d, w, _| single::tendon(m, d, w);
+    mj_fwdKinematics "Poses, centres of mass, cameras, lights and tendons." |m, d, w, _| forward::fwd_kinematics(m, d, w);
+    mj_transmission "Actuator lengths and moments." |m, d, w, _| single::transmission(m, d, w);
+    mj_crb "Composite inertias." |m, d, _, _| single::composite(m, d);
+    mj_makeM "The inertia matrix." |m, d, _, _| single::make_m(m, d);
+    mj_factorM "The factor of the inertia matrix." |m, d, _, _| single::factor_m(m, d);
+    mj_comVel "Velocities of bodies." |m, d, _, _| single::com_vel(m, d);
+    mj_referenceConstraint "Velocities and reference accelerations of constraint rows." |m, d, _, _| single::reference(m, d);
+    mj_island "Constraint islands." |m, d, w, _| single::find_islands(m, d, w);
+    mj_resetCtrl "Resets controls." |m, d, _, _| d.reset_ctrl(m);
+    mj_collision "Contacts." |m, d, w, h| forward::collision(m, d, w, h);
+    mj_makeConstraint "Constraint rows." |m, d, w, _| forward::make_constraint(m, d, w);
+    mj_fwdPosition "Everything that depends on positions only." |m, d, w, h| forward::fwd_position(m, d, w, h);
+    mj_fwdVelocity "Everything that depends on velocities." |m, d, w, h| forward::fwd_velocity(m, d, w, h);
+    mj_fwdActuation "Actuator forces." |m, d, w, h| forward::fwd_actuation(m, d, w, h);
+    mj_fwdAcceleration "Accelerations without constraints." |m, d, w, _| forward::fwd_acceleration(m, d, w);
+    mj_fwdConstraint "Constraint forces and accelerations." |m, d, w, _| forward::fwd_constraint(m, d, w);
+    mj_passive "Passive forces." |m, d, w, h| forward::passive_forces(m, d, w, h);
+    mj_sensorPos "Sensors that depend on positions." |m, d, w, h| sensors::sensor_pos(m, d, w, h);
+    mj_sensorVel "Sensors that depend on velocities." |m, d, w, h| sensors::sensor_vel(m, d, w, h);
+    mj_sensorAcc "Sensors that depend on accelerations and forces." |m, d, w, h| sensors::sensor_acc(m, d, w, h);
+    mj_subtreeVel "Velocities and momenta of subtrees." |m, d, w, _| sensors::subtree_vel(m, d, w);
+    mj_rnePostConstraint "Accelerations of bodies and forces between them." |m, d, w, _| sensors::rne_post_constraint(m, d, w);
+    mj_compareFwdInv "Compares forward and inverse dynamics." |m, d, w, h| inverse::compare_forward(m, d, w, h);
+    mj_invPosition "Everything that inverse dynamics needs of positions." |m, d, w, h| inverse::inv_position(m, d, w, h);
+    mj_invVelocity "Everything that inverse dynamics needs of velocities." |m, d, w, h| forward::fwd_velocity(m, d, w, h);
+    mj_invConstraint "Constraint forces at the present acceleration." |_m, d, w, _| inverse::inv_constraint(d, w);
+    mj_energyPos "Potential energy." |m, d, _, _| forward::energy_pos(m, d);
+    mj_energyVel "Kinetic energy." |m, d, _, _| forward::energy_vel(m, d);
+    mj_checkPos "Checks positions; resets if any is too large or not a number." |m, d, w, _| step::check_pos(m, d, w);
+    mj_checkVel "Checks velocities; resets if any is too large or not a number." |m, d, w, _| step::check_vel(m, d, w);
+    mj_checkAcc "Checks accelerations; resets if any is too large or not a number." |m, d, w, h| step::check_acc(m, d, w, h);
 }
 
 /// The inverse inertia between constraint rows. `efc_Y` and `efc_AR` are made when they are read, so that nothing is left to do.
@@ -133,7 +136,7 @@ pub fn mj_step(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>, nstep: i64
         // Functions of the user may change the model: it is looked at again after each step.
         let count = if callbacks::any() { 1 } else { left.min(WATCH) };
         advance(m, d, |m, d, h| {
-            (0..count).for_each(|_| forward::step_with(m, d, h));
+            (0..count).for_each(|_| step::step_with(m, d, h));
         })?;
         left -= count;
         if left > 0 {
@@ -146,13 +149,17 @@ pub fn mj_step(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>, nstep: i64
 /// First half of a step: everything up to the control callback.
 #[pyfunction]
 pub fn mj_step1(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
-    advance(m, d, forward::step1)
+    advance(m, d, |m, d, h| {
+        workspace::with(m, |w| step::step1(m, d, w, h))
+    })
 }
 
 /// Second half of a step, with Euler in place of RK4.
 #[pyfunction]
 pub fn mj_step2(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
-    advance(m, d, forward::step2)
+    advance(m, d, |m, d, h| {
+        workspace::with(m, |w| step::step2(m, d, w, h))
+    })
 }
 
 /// The stage with this number.
@@ -169,9 +176,12 @@ pub fn mj_forwardSkip(
     skipstage: i32,
     skipsensor: i32,
 ) -> PyResult<()> {
-    let stage = stage_of(skipstage)?;
+    let from = From {
+        skip: stage_of(skipstage)?,
+        sensors: skipsensor == 0,
+    };
     run(m, d, |m, d, h| {
-        forward::forward_skip(m, d, h, stage, skipsensor == 0);
+        workspace::with(m, |w| forward::forward_skip(m, d, w, h, from));
     })
 }
 
@@ -223,14 +233,16 @@ pub fn mj_resetDataDebug(
 /// Advances the state by Euler's method, implicit in joint damping.
 #[pyfunction]
 pub fn mj_Euler(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
-    advance(m, d, |m, d, h| integrate_with(m, d, h, Integrator::Euler))
+    advance(m, d, |m, d, h| {
+        workspace::with(m, |w| integrate_with(m, d, w, h, Integrator::Euler))
+    })
 }
 
 /// Advances the state by an integrator that is implicit in velocity; the model says which.
 #[pyfunction]
 pub fn mj_implicit(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
     advance(m, d, |m, d, h| {
-        integrate_with(m, d, h, Integrator::Implicit)
+        workspace::with(m, |w| integrate_with(m, d, w, h, Integrator::Implicit))
     })
 }
 
@@ -245,7 +257,9 @@ pub fn mj_RungeKutta(
     if N != 4 {
         return Err(PyValueError::new_err("only N = 4 is supported"));
     }
-    advance(m, d, |m, d, h| integrate_with(m, d, h, Integrator::Rk4))
+    advance(m, d, |m, d, h| {
+        workspace::with(m, |w| integrate_with(m, d, w, h, Integrator::Rk4))
+    })
 }
 
 /// Inverse dynamics: the forces that explain the acceleration.
@@ -262,9 +276,12 @@ pub fn mj_inverseSkip(
     skipstage: i32,
     skipsensor: i32,
 ) -> PyResult<()> {
-    let stage = stage_of(skipstage)?;
+    let from = From {
+        skip: stage_of(skipstage)?,
+        sensors: skipsensor == 0,
+    };
     let done = run(m, d, |m, d, h| {
-        inverse::inverse_skip(m, d, h, stage, skipsensor == 0)
+        workspace::with(m, |w| inverse::inverse_skip(m, d, w, h, from))
     })?;
     done.map_err(|why| PyValueError::new_err(why.to_string()))
 }

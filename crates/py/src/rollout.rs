@@ -5,7 +5,8 @@
 use std::sync::{Arc, Mutex};
 
 use ligament::engine::data::{StateBits, state_size};
-use ligament::engine::{Data, Hooks, forward};
+use ligament::engine::step::step_with;
+use ligament::engine::{Data, Hooks};
 use ligament::model::Model;
 use numpy::PyUntypedArray;
 use pyo3::exceptions::PyValueError;
@@ -107,7 +108,7 @@ impl Plan {
                     let from = (index * self.nstep + t) * self.ncontrol;
                     let _ = d.set_state(m, &control[from..from + self.ncontrol], self.control_bits);
                 }
-                forward::step_with(m, d, hooks);
+                step_with(m, d, hooks);
             }
             let _ = d.get_state(m, state, StateBits::FULLPHYSICS);
             let row = i * self.nstep + t;

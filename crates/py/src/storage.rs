@@ -116,7 +116,9 @@ pub fn is_held(py: Python<'_>, array: &Py<PyUntypedArray>) -> bool {
     // SAFETY: the array is alive and the interpreter is held.
     unsafe {
         ffi::Py_REFCNT(array.as_ptr()) != 1
-            || !(*npyffi::_PyArray_GET_ITEM_DATA(object)).weakreflist.is_null()
+            || !(*npyffi::_PyArray_GET_ITEM_DATA(object))
+                .weakreflist
+                .is_null()
     }
 }
 

@@ -3,10 +3,11 @@
 use ligament_math::MINVAL;
 use ligament_model::enums::DynamicsType;
 
-use super::{ActuatorScratch, Sight, dcmotor, muscle, servo};
+use super::{Sight, dcmotor, muscle, servo};
+use crate::data::Drive;
 
 /// Writes the rates of change of the activations of an actuator. Limits of the rate of a control change the control.
-pub(super) fn act_dot(sight: Sight, i: usize, scratch: &mut ActuatorScratch, act_dot: &mut [f64]) {
+pub(super) fn act_dot(sight: Sight, i: usize, drive: &mut Drive, act_dot: &mut [f64]) {
     let m = sight.m;
     let slots = m.actuator_activations(i);
     let Some(last) = slots.clone().last() else {
@@ -14,12 +15,12 @@ pub(super) fn act_dot(sight: Sight, i: usize, scratch: &mut ActuatorScratch, act
     };
     act_dot[slots.clone()].fill(0.0);
     let inputs = m.actuator_controls(i);
-    let first_input = scratch.ctrl.get(inputs.start).copied().unwrap_or(0.0);
+    let first_input = drive.ctrl.get(inputs.start).copied().unwrap_or(0.0);
     let (act, prm) = (&sight.state.act, &m.actuator.dynprm[i]);
     match m.actuator.dyntype[i].get() {
         Some(DynamicsType::Integrator) => {
             // one per control, at the end
-            let values = scratch.ctrl[inputs].iter().rev();
+            let values = drive.ctrl[inputs].iter().rev();
             for (slot, &value) in act_dot[slots].iter_mut().rev().zip(values) {
                 *slot = value;
             }
@@ -32,12 +33,12 @@ pub(super) fn act_dot(sight: Sight, i: usize, scratch: &mut ActuatorScratch, act
                 muscle::activation_rate(first_input, act[last], [prm[0], prm[1], prm[2]]);
         }
         Some(DynamicsType::Pid) => {
-            servo::pid_rates(sight, i, &mut scratch.ctrl[inputs], &mut act_dot[slots]);
+            servo::pid_rates(sight, i, &mut drive.ctrl[inputs], &mut act_dot[slots]);
         }
         Some(DynamicsType::DcMotor) => {
-            dcmotor::rates(sight, i, &mut scratch.ctrl[inputs], &mut act_dot[slots]);
+            dcmotor::rates(sight, i, &mut drive.ctrl[inputs], &mut act_dot[slots]);
         }
-        Some(DynamicsType::User) => act_dot[last] = scratch.user_dyn[i],
+        Some(DynamicsType::User) => act_dot[last] = drive.user_dyn[i],
         Some(DynamicsType::None) | None => {}
     }
 }

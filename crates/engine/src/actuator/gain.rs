@@ -3,29 +3,24 @@
 use ligament_model::enums::{BiasType, GainType};
 
 use super::activation::current_activation;
-use super::{ActuatorScratch, Sight, dcmotor, muscle, servo};
+use super::{Sight, dcmotor, muscle, servo};
+use crate::data::Drive;
 
 /// Writes the forces of an actuator, before limits.
-pub(super) fn force(
-    sight: Sight,
-    i: usize,
-    scratch: &mut ActuatorScratch,
-    act_dot: &[f64],
-    out: &mut [f64],
-) {
+pub(super) fn force(sight: Sight, i: usize, drive: &mut Drive, act_dot: &[f64], out: &mut [f64]) {
     let m = sight.m;
     let output = sight.output(i);
     let inputs = m.actuator_controls(i);
     let gain = match m.actuator.gaintype[i].get() {
         Some(GainType::So3) => {
-            let torque = servo::orientation_torque(sight, i, &scratch.ctrl[inputs], act_dot);
+            let torque = servo::orientation_torque(sight, i, &drive.ctrl[inputs], act_dot);
             let slots = &mut out[m.actuator_outputs(i)];
             slots.iter_mut().zip(torque.0).for_each(|(f, t)| *f = t);
             return;
         }
         Some(GainType::Pid) => {
-            out[output] = servo::pid_force(sight, i, &scratch.ctrl[inputs], act_dot)
-                + bias(sight, i, 0.0, scratch);
+            out[output] = servo::pid_force(sight, i, &drive.ctrl[inputs], act_dot)
+                + bias(sight, i, 0.0, drive);
             return;
         }
         Some(GainType::Fixed) => m.actuator.gainprm[i][0],
@@ -41,13 +36,13 @@ pub(super) fn force(
             &m.actuator.gainprm[i],
         ),
         Some(GainType::DcMotor) => {
-            dcmotor::drive(sight, i, &mut scratch.ctrl[inputs.clone()]);
+            dcmotor::drive(sight, i, &mut drive.ctrl[inputs.clone()]);
             dcmotor::gain(sight, i)
         }
-        Some(GainType::User) | None => scratch.user_gain[i],
+        Some(GainType::User) | None => drive.user_gain[i],
     };
     let input = if reads_control(sight, i) {
-        scratch.ctrl[inputs].first().copied().unwrap_or(0.0)
+        drive.ctrl[inputs].first().copied().unwrap_or(0.0)
     } else {
         m.actuator_activations(i)
             .last()
@@ -57,7 +52,7 @@ pub(super) fn force(
         Some(period) => servo::nearest(input, sight.length(i), period),
         None => input,
     };
-    out[output] = gain * setpoint + bias(sight, i, gain, scratch);
+    out[output] = gain * setpoint + bias(sight, i, gain, drive);
 }
 
 /// True if the force follows the control, not an activation. A motor without a current reads its control whatever other
@@ -69,7 +64,7 @@ fn reads_control(sight: Sight, i: usize) -> bool {
 }
 
 /// The part of the force that does not depend on the input.
-fn bias(sight: Sight, i: usize, gain: f64, scratch: &ActuatorScratch) -> f64 {
+fn bias(sight: Sight, i: usize, gain: f64, drive: &Drive) -> f64 {
     let m = sight.m;
     match m.actuator.biastype[i].get() {
         Some(BiasType::None) => 0.0,
@@ -91,6 +86,6 @@ fn bias(sight: Sight, i: usize, gain: f64, scratch: &ActuatorScratch) -> f64 {
             -gain * m.actuator.gainprm[i][1] * sight.velocity(i)
         }
         Some(BiasType::DcMotor) => 0.0,
-        Some(BiasType::So3 | BiasType::User) | None => scratch.user_bias[i],
+        Some(BiasType::So3 | BiasType::User) | None => drive.user_bias[i],
     }
 }

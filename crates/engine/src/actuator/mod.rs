@@ -16,21 +16,13 @@ use ligament_model::enums::{BiasType, DisableFlags};
 
 pub use activation::{advance_activations, next_activation};
 
-use crate::data::{Acceleration, Awake, Forces, Input, Path, Samples, State, Velocity};
-use crate::forward;
+use crate::awake::Awake;
+use crate::data::{Acceleration, Drive, Forces, Input, Path, Samples, State, Velocity, is_bad};
 use crate::passive::gravcomp;
 
 /// Working memory of actuation.
 #[derive(Clone, Debug, Default)]
 pub struct ActuatorScratch {
-    /// Rate of change of the activation of user actuators, as the user gave it.
-    pub user_dyn: Vec<f64>,
-    /// Gain of user actuators, as the user gave it.
-    pub user_gain: Vec<f64>,
-    /// Bias of user actuators, as the user gave it.
-    pub user_bias: Vec<f64>,
-    /// Controls after delays, clamping and limits of their rate.
-    pub ctrl: Vec<f64>,
     /// Total actuator force on each tendon.
     tendon_force: Vec<f64>,
 }
@@ -39,10 +31,6 @@ impl ActuatorScratch {
     /// Working memory for a model.
     pub fn new(m: &Model) -> Self {
         Self {
-            user_dyn: vec![0.0; m.size.nactuator],
-            user_gain: vec![0.0; m.size.nactuator],
-            user_bias: vec![0.0; m.size.nactuator],
-            ctrl: vec![0.0; m.size.nu],
             tendon_force: vec![0.0; m.size.ntendon],
         }
     }
@@ -102,39 +90,32 @@ pub fn is_disabled(m: &Model, actuator: usize) -> bool {
 /// Forces of all actuators and rates of change of activations. Returns the first bad control, if any: then all controls
 /// count as zero.
 ///
-/// Writes `act_dot`, `actuator_force`, `qfrc_actuator`.
+/// Writes `act_dot`, `actuator_force`, `qfrc_actuator`, and controls as actuators see them.
 pub fn actuation(
-    m: &Model,
+    sight: Sight<'_>,
     awake: Awake<'_>,
     time: f64,
-    state: &State,
     input: &Input,
-    path: &Path,
-    vel: &Velocity,
+    drive: &mut Drive,
     force: &mut Forces,
     acc: &mut Acceleration,
     scratch: &mut ActuatorScratch,
 ) -> Option<usize> {
+    let Sight { m, state, path, .. } = sight;
     force.actuator_force.fill(0.0);
     force.qfrc_actuator.fill(0.0);
-    if m.size.nactuator == 0 || forward::disabled(m, DisableFlags::ACTUATION) {
+    if m.size.nactuator == 0 || m.opt.disables(DisableFlags::ACTUATION) {
         return None;
     }
-    let bad = controls(m, time, state, input, &mut scratch.ctrl);
-    let sight = Sight {
-        m,
-        state,
-        path,
-        vel,
-    };
+    let bad = controls(m, time, state, input, &mut drive.ctrl);
     for i in 0..m.size.nactuator {
         if m.actuator.actadr[i] >= 0 && awake.actuator(m, i) {
-            dynamics::act_dot(sight, i, scratch, &mut acc.act_dot);
+            dynamics::act_dot(sight, i, drive, &mut acc.act_dot);
         }
     }
     for i in 0..m.size.nactuator {
         if awake.actuator(m, i) && !is_disabled(m, i) && m.actuator.plugin[i] < 0 {
-            gain::force(sight, i, scratch, &acc.act_dot, &mut force.actuator_force);
+            gain::force(sight, i, drive, &acc.act_dot, &mut force.actuator_force);
         }
     }
     limit::tendon_forces(m, &mut scratch.tendon_force, &mut force.actuator_force);
@@ -166,7 +147,7 @@ fn controls(m: &Model, time: f64, state: &State, input: &Input, ctrl: &mut [f64]
             }
         }
     }
-    if !forward::disabled(m, DisableFlags::CLAMPCTRL) {
+    if !m.opt.disables(DisableFlags::CLAMPCTRL) {
         let limits = m.actuator.ctrllimited.iter().zip(&m.actuator.ctrlrange);
         for (x, (limited, range)) in ctrl.iter_mut().zip(limits) {
             if limited.get() {
@@ -174,7 +155,7 @@ fn controls(m: &Model, time: f64, state: &State, input: &Input, ctrl: &mut [f64]
             }
         }
     }
-    let bad = ctrl.iter().position(|x| forward::check::is_bad(*x));
+    let bad = ctrl.iter().position(|x| is_bad(*x));
     if bad.is_some() {
         ctrl.fill(0.0);
     }

@@ -10,7 +10,8 @@ use ligament_model::Model;
 use super::Candidate;
 use super::broad::{Bounds, near_flat};
 use super::plan::{Plan, Unit};
-use crate::data::{Awake, Pose};
+use crate::awake::Awake;
+use crate::data::Pose;
 
 /// With more active units than this, all are treated alike.
 const MOST: usize = 512;

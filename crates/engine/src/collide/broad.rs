@@ -14,7 +14,8 @@ use super::grid::Grid;
 use super::plan::{Plan, Unit};
 use super::sweep::Sweeps;
 use super::travel::{Travel, Travels};
-use crate::data::{Awake, Pose};
+use crate::awake::Awake;
+use crate::data::Pose;
 
 /// How many times to sweep before cells are tried again.
 const SWEEPS: usize = 200;

@@ -3,11 +3,10 @@
 use ligament_geom::PreContacts;
 use ligament_geom::convex::convex_distance;
 use ligament_math::Vec3;
-use ligament_model::Model;
 
 use super::narrow::{self, NarrowScratch, shape_pose};
-use super::shape;
 use crate::data::Pose;
+use crate::shape::{self, Shapes};
 
 /// The smallest distance of two geoms and where it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -22,19 +21,19 @@ pub struct Witness {
 ///
 /// Reads poses of geoms.
 pub fn geom_distance(
-    m: &Model,
+    shapes: Shapes<'_>,
     pose: &Pose,
-    geom1: usize,
-    geom2: usize,
+    [geom1, geom2]: [usize; 2],
     distmax: f64,
     scratch: &mut NarrowScratch,
     points: &mut PreContacts,
 ) -> Witness {
+    let m = shapes.m;
     let kind = |g: usize| m.geom.kind[g].number();
     let flip = kind(geom1) > kind(geom2);
     let (g1, g2) = if flip { (geom2, geom1) } else { (geom1, geom2) };
     if narrow::measures_convex(m, g1, g2) {
-        if let (Some(shape1), Some(shape2)) = (shape::convex(m, geom1), shape::convex(m, geom2)) {
+        if let (Some(shape1), Some(shape2)) = (shapes.convex(geom1), shapes.convex(geom2)) {
             let (a, b) = (shape_pose(pose, geom1), shape_pose(pose, geom2));
             let found = convex_distance(
                 (&shape1, &a),
@@ -50,7 +49,7 @@ pub fn geom_distance(
         }
     }
     points.clear();
-    narrow::contacts(m, pose, g1, g2, distmax, scratch, points);
+    narrow::contacts(shapes, pose, [g1, g2], distmax, scratch, points);
     let mut witness = Witness {
         dist: distmax,
         points: None,

@@ -18,7 +18,6 @@ mod grid;
 pub mod narrow;
 pub mod parameter;
 pub mod plan;
-pub(crate) mod shape;
 mod speculative;
 mod sweep;
 mod travel;
@@ -27,13 +26,14 @@ use ligament_geom::PreContacts;
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
 
-use crate::data::{Awake, Bounds, Contact, Pose, State};
+use crate::awake::Awake;
+use crate::data::{Contact, Pose, State};
 use crate::hooks::{CollisionHooks, FilterHook};
+use crate::shape::Shapes;
 use broad::Broad;
 pub use distance::{Witness, geom_distance};
 use narrow::NarrowScratch;
-use plan::Plan;
-pub use shape::LAID_OUT;
+pub use plan::{Plan, Switches};
 use travel::Travels;
 
 /// A pair of geoms to be tested, with its place in the order of contacts.
@@ -60,7 +60,8 @@ impl Candidate {
 /// Working memory of collision detection.
 #[derive(Clone, Debug, Default)]
 pub struct CollideScratch {
-    plan: Plan,
+    /// The plan that the memory of the broad phase was made for.
+    planned: u64,
     broad: Broad,
     candidates: Vec<Candidate>,
     narrow: NarrowScratch,
@@ -71,16 +72,37 @@ pub struct CollideScratch {
 impl CollideScratch {
     /// Working memory for a model.
     pub fn new(m: &Model) -> Self {
-        let plan = Plan::new(m, false);
         Self {
-            broad: Broad::new(&plan),
-            candidates: Vec::with_capacity(plan.expected_pairs()),
-            plan,
             narrow: NarrowScratch::new(m),
             points: PreContacts::default(),
             travels: Travels::new(m),
+            ..Self::default()
         }
     }
+
+    /// Makes room for the pairs of a plan.
+    fn fit(&mut self, plan: &Plan) {
+        if self.planned != plan.number() {
+            self.planned = plan.number();
+            self.broad = Broad::new(plan);
+            self.candidates.reserve(plan.expected_pairs());
+        }
+    }
+}
+
+/// What collision detection looks at.
+#[derive(Clone, Copy, Debug)]
+pub struct CollideIn<'a> {
+    /// The geoms of the model.
+    pub shapes: Shapes<'a>,
+    /// Which of them may touch.
+    pub plan: &'a Plan,
+    /// Who sleeps.
+    pub awake: Awake<'a>,
+    /// Velocities, for speculative contacts.
+    pub state: &'a State,
+    /// Where geoms and joints are.
+    pub pose: &'a Pose,
 }
 
 /// Finds all contacts, in the order of their bodies.
@@ -88,38 +110,37 @@ impl CollideScratch {
 /// Reads poses of geoms and who sleeps; for speculative contacts also velocities and axes of joints. Writes the list of
 /// contacts.
 pub fn collide(
-    m: &Model,
-    awake: Awake<'_>,
-    state: &State,
-    pose: &Pose,
+    input: CollideIn<'_>,
     mut hooks: CollisionHooks<'_, '_>,
     contacts: &mut Vec<Contact>,
-    _bounds: &mut Bounds,
     scratch: &mut CollideScratch,
 ) {
+    let CollideIn {
+        shapes,
+        plan,
+        awake,
+        state,
+        pose,
+    } = input;
+    let m = shapes.m;
     contacts.clear();
-    let disabled = DisableFlags(m.opt.disableflags);
-    if disabled.has(DisableFlags::CONSTRAINT)
-        || disabled.has(DisableFlags::CONTACT)
+    if m.opt.disables(DisableFlags::CONSTRAINT)
+        || m.opt.disables(DisableFlags::CONTACT)
         || m.size.nbody + m.size.nflex < 2
     {
         return;
     }
+    scratch.fit(plan);
     let CollideScratch {
-        plan,
         broad,
         candidates,
         narrow,
         points,
         travels,
+        ..
     } = scratch;
     let speculative = travel::is_asked_for(m);
-    shape::lay_out_meshes(m);
-    if !plan.is_current(m, hooks.filter.is_some()) {
-        *plan = Plan::new(m, hooks.filter.is_some());
-        *broad = Broad::new(plan);
-    }
-    let sleeping = EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP) && !awake.all;
+    let sleeping = m.opt.enables(EnableFlags::SLEEP) && !awake.all;
 
     candidates.clear();
     if speculative {
@@ -149,13 +170,13 @@ pub fn collide(
             None => false,
         };
         if !by_user {
-            narrow::contacts(m, pose, g1, g2, reach, narrow, points);
+            narrow::contacts(shapes, pose, [g1, g2], reach, narrow, points);
         }
         let ahead = speculative
             && !points.iter().any(|p| p.dist < margin)
             && travels.is_fast(m, g1, g2)
             && speculative::contacts_ahead(
-                m,
+                shapes,
                 pose,
                 travels,
                 [g1, g2],

@@ -13,8 +13,8 @@ use ligament_model::enums::{DisableFlags, GeomType};
 
 use super::axis::AxisMemory;
 use super::bounds::boxes_are_near;
-use super::shape;
 use crate::data::Pose;
+use crate::shape::{self, Shapes};
 
 /// A routine for two primitive shapes.
 type Analytic = fn(&mut PreContacts, f64, &ShapePose, Vec3, &ShapePose, Vec3);
@@ -127,19 +127,19 @@ pub(super) fn shape_pose(pose: &Pose, geom: usize) -> ShapePose {
 
 /// Whether convex shapes are collided by refinement of portals.
 fn by_portals(m: &Model) -> bool {
-    DisableFlags(m.opt.disableflags).has(DisableFlags::NATIVECCD)
+    m.opt.disables(DisableFlags::NATIVECCD)
 }
 
 /// Contact points of two geoms no farther apart than `margin`; the first has the lower kind.
 pub fn contacts(
-    m: &Model,
+    shapes: Shapes<'_>,
     pose: &Pose,
-    g1: usize,
-    g2: usize,
+    [g1, g2]: [usize; 2],
     margin: f64,
     scratch: &mut NarrowScratch,
     out: &mut PreContacts,
 ) {
+    let m = shapes.m;
     let routine = routine(m.geom.kind[g1].number(), m.geom.kind[g2].number());
     if routine.is_costly() && !boxes_are_near(m, pose, g1, g2, margin) {
         return;
@@ -150,12 +150,12 @@ pub fn contacts(
         Routine::Analytic(routine) => routine(out, margin, &a, size1, &b, size2),
         Routine::Bounded(routine) => routine(out, margin, &a, size1, &b, size2),
         Routine::PlaneConvex => {
-            if let Some(shape) = shape::convex(m, g2) {
+            if let Some(shape) = shapes.convex(g2) {
                 plane_convex(&a, (&shape, &b), margin, out);
             }
         }
         Routine::Convex => {
-            if let (Some(shape1), Some(shape2)) = (shape::convex(m, g1), shape::convex(m, g2)) {
+            if let (Some(shape1), Some(shape2)) = (shapes.convex(g1), shapes.convex(g2)) {
                 let settings = shape::settings(m);
                 if by_portals(m) {
                     let [r1, r2] = [g1, g2].map(|g| m.geom.rbound[g]);
@@ -183,7 +183,7 @@ pub fn contacts(
             }
         }
         Routine::HeightField => {
-            if let (Some(field), Some(shape)) = (shape::height_field(m, g1), shape::convex(m, g2)) {
+            if let (Some(field), Some(shape)) = (shape::height_field(m, g1), shapes.convex(g2)) {
                 let settings = shape::settings(m);
                 let radius = m.geom.rbound[g2];
                 let (field, shape) = ((&field, &a), (&shape, &b));

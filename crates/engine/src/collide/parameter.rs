@@ -39,7 +39,7 @@ pub fn margin_and_gap(m: &Model, g1: usize, g2: usize, explicit: Option<usize>) 
 
 #[inline]
 fn is_overridden(m: &Model) -> bool {
-    EnableFlags(m.opt.enableflags).has(EnableFlags::OVERRIDE)
+    m.opt.enables(EnableFlags::OVERRIDE)
 }
 
 /// What a pair of geoms, or an explicit pair, and the overrides say.

@@ -4,6 +4,8 @@
 //! filter is off), not excluded, and when the type bits of one meet the affinity bits of the other. Explicit pairs
 //! pass without these tests and replace the pair found this way.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags, GeomType};
 
@@ -50,25 +52,9 @@ pub(super) struct Explicit {
     pub bound: f64,
 }
 
-/// Fields of the model and flags that the plan depends on; they may be changed between steps.
-#[derive(Clone, Debug, Default, PartialEq)]
-struct Origin {
-    contype: Vec<i32>,
-    conaffinity: Vec<i32>,
-    body_contype: Vec<i32>,
-    body_conaffinity: Vec<i32>,
-    rbound: Vec<f64>,
-    margin: Vec<f64>,
-    gap: Vec<f64>,
-    pair_margin: Vec<f64>,
-    pair_gap: Vec<f64>,
-    exclude: Vec<i32>,
-    switches: Switches,
-}
-
 /// Flags and options that the plan depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Switches {
+pub struct Switches {
     any_type: bool,
     parents_collide: bool,
     midphase: bool,
@@ -78,13 +64,14 @@ struct Switches {
 }
 
 impl Switches {
-    fn of(m: &Model, any_type: bool) -> Self {
-        let disabled = DisableFlags(m.opt.disableflags);
-        let overridden = EnableFlags(m.opt.enableflags).has(EnableFlags::OVERRIDE);
+    /// Those of a model; with `any_type`, bits of geoms are left to a function of the user.
+    #[inline]
+    pub fn of(m: &Model, any_type: bool) -> Self {
+        let overridden = m.opt.enables(EnableFlags::OVERRIDE);
         Self {
             any_type,
-            parents_collide: disabled.has(DisableFlags::FILTERPARENT),
-            midphase: !disabled.has(DisableFlags::MIDPHASE),
+            parents_collide: m.opt.disables(DisableFlags::FILTERPARENT),
+            midphase: !m.opt.disables(DisableFlags::MIDPHASE),
             margin: overridden.then_some(m.opt.o_margin),
             speculative: travel::is_asked_for(m),
         }
@@ -107,29 +94,21 @@ pub struct Plan {
     allowed: Vec<u64>,
     /// Words per row of `allowed`; 0 if there is no table.
     words: usize,
-    origin: Origin,
+    switches: Switches,
+    /// Tells plans apart.
+    number: u64,
 }
 
 impl Plan {
-    /// The plan of a model; with `any_type`, bits of geoms are left to a function of the user.
-    pub fn new(m: &Model, any_type: bool) -> Self {
-        let switches = Switches::of(m, any_type);
+    /// The plan of a model.
+    pub fn new(m: &Model, switches: Switches) -> Self {
+        static PLANS: AtomicU64 = AtomicU64::new(1);
         let mut plan = Self {
-            origin: Origin {
-                contype: m.geom.contype.clone(),
-                conaffinity: m.geom.conaffinity.clone(),
-                body_contype: m.body.contype.clone(),
-                body_conaffinity: m.body.conaffinity.clone(),
-                rbound: m.geom.rbound.clone(),
-                margin: m.geom.margin.clone(),
-                gap: m.geom.gap.clone(),
-                pair_margin: m.pair.margin.clone(),
-                pair_gap: m.pair.gap.clone(),
-                exclude: m.exclude.signature.clone(),
-                switches,
-            },
+            switches,
+            number: PLANS.fetch_add(1, Ordering::Relaxed),
             ..Self::default()
         };
+        let any_type = switches.any_type;
         for geom in 0..m.size.ngeom {
             let unit = unit(m, geom, &switches);
             let bits = unit.body_contype | unit.body_conaffinity;
@@ -167,20 +146,22 @@ impl Plan {
         4 * self.units.len() + self.explicit.len() + 16
     }
 
-    /// Whether the model is as it was when the plan was made.
-    pub fn is_current(&self, m: &Model, any_type: bool) -> bool {
-        let origin = &self.origin;
-        origin.switches == Switches::of(m, any_type)
-            && origin.contype == m.geom.contype
-            && origin.conaffinity == m.geom.conaffinity
-            && origin.body_contype == m.body.contype
-            && origin.body_conaffinity == m.body.conaffinity
-            && same(&origin.rbound, &m.geom.rbound)
-            && same(&origin.margin, &m.geom.margin)
-            && same(&origin.gap, &m.geom.gap)
-            && same(&origin.pair_margin, &m.pair.margin)
-            && same(&origin.pair_gap, &m.pair.gap)
-            && origin.exclude == m.exclude.signature
+    /// A number that no other plan has.
+    pub(super) fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Flags and options that it was made for.
+    #[inline]
+    pub fn switches(&self) -> &Switches {
+        &self.switches
+    }
+
+    /// Numbers of all geoms that may touch others.
+    pub fn geoms(&self) -> impl Iterator<Item = usize> + '_ {
+        let pairs = self.explicit.iter().flat_map(|e| e.candidate.geoms);
+        let single = self.units.iter().chain(&self.flats).map(|unit| unit.geom);
+        single.chain(pairs).map(|geom| geom as usize)
     }
 
     fn fill_allowed(&mut self, m: &Model) {
@@ -234,7 +215,7 @@ impl Plan {
 
     /// Whether two geoms may touch.
     pub(super) fn may_touch(&self, m: &Model, a: &Unit, b: &Unit) -> bool {
-        let switches = &self.origin.switches;
+        let switches = &self.switches;
         if a.weld == b.weld || (a.fixed && b.fixed) {
             return false;
         }
@@ -258,12 +239,7 @@ impl Plan {
             return false;
         }
         let signature = signature(a.body, b.body);
-        !self.is_excluded(signature) && !self.is_explicit(m, signature, a.geom, b.geom)
-    }
-
-    fn is_excluded(&self, signature: u32) -> bool {
-        let list = &self.origin.exclude;
-        list.binary_search_by_key(&signature, |&s| s as u32).is_ok()
+        !is_excluded(m, signature) && !self.is_explicit(m, signature, a.geom, b.geom)
     }
 
     fn is_explicit(&self, m: &Model, signature: u32, a: u32, b: u32) -> bool {
@@ -292,7 +268,7 @@ impl Plan {
         };
         // bodies with bounding volumes list their pairs by type, others by body
         let [first, second] =
-            if self.origin.switches.midphase && a.tree && b.tree && !(a.single && b.single) {
+            if self.switches.midphase && a.tree && b.tree && !(a.single && b.single) {
                 by_type
             } else {
                 [a.geom, b.geom]
@@ -306,14 +282,10 @@ impl Plan {
     }
 }
 
-/// Equality of bits, so that a number that is none does not force a new plan every step. All differences are gathered:
-/// a loop without an early end is several times faster.
-fn same(a: &[f64], b: &[f64]) -> bool {
-    let differences = a
-        .iter()
-        .zip(b)
-        .fold(0, |all, (x, y)| all | (x.to_bits() ^ y.to_bits()));
-    a.len() == b.len() && differences == 0
+/// Whether two bodies, as one number, are excluded from contacts.
+fn is_excluded(m: &Model, signature: u32) -> bool {
+    let list = &m.exclude.signature;
+    list.binary_search_by_key(&signature, |&s| s as u32).is_ok()
 }
 
 /// Two bodies in one number, the lower one first.

@@ -21,11 +21,10 @@ use ligament_model::enums::{DisableFlags, GeomType, Integrator};
 
 use super::narrow::shape_pose;
 use super::parameter;
-use super::shape;
 use super::travel::{Travels, is_followed};
 use crate::data::Pose;
-use crate::forward::disabled;
 use crate::ray::geom_hit;
+use crate::shape::{self, Shapes};
 
 /// Impedances are kept within these bounds.
 const MIN_IMPEDANCE: f64 = 0.0001;
@@ -38,7 +37,7 @@ const NO_LENGTH: f64 = 1e-30;
 /// Replaces `points` by those of the impact ahead of two geoms, if there is one that is not hidden; says whether there
 /// is. The first geom has the lower kind.
 pub(super) fn contacts_ahead(
-    m: &Model,
+    shapes: Shapes<'_>,
     pose: &Pose,
     travels: &Travels,
     [g1, g2]: [usize; 2],
@@ -47,7 +46,9 @@ pub(super) fn contacts_ahead(
     scratch: &mut ConvexScratch,
     points: &mut PreContacts,
 ) -> bool {
-    let (Some(a), Some(b)) = (moving(m, pose, travels, g1), moving(m, pose, travels, g2)) else {
+    let m = shapes.m;
+    let ways = [g1, g2].map(|geom| moving(shapes, pose, travels, geom));
+    let [Some(a), Some(b)] = ways else {
         return false;
     };
     let Some(impact) = convex_advance(&a, &b, margin, &shape::settings(m), scratch) else {
@@ -64,9 +65,9 @@ pub(super) fn contacts_ahead(
     let mut found = false;
     for point in impact.points() {
         let ([x1, x2], [start1, start2]) = (point.at_impact, point.at_start);
-        let hidden = is_hidden(m, pose, [g1, g2], [start1, x1], scratch)
-            || is_hidden(m, pose, [g2, g1], [start2, x2], scratch)
-            || is_hidden(m, pose, faster, [x1, x2], scratch);
+        let hidden = is_hidden(shapes, pose, [g1, g2], [start1, x1], scratch)
+            || is_hidden(shapes, pose, [g2, g1], [start2, x2], scratch)
+            || is_hidden(shapes, pose, faster, [x1, x2], scratch);
         if hidden {
             continue;
         }
@@ -86,17 +87,18 @@ pub(super) fn contacts_ahead(
 
 /// A geom on its way; none for shapes that are not convex.
 fn moving<'a>(
-    m: &'a Model,
+    shapes: Shapes<'a>,
     pose: &Pose,
     travels: &Travels,
     geom: usize,
 ) -> Option<MovingShape<'a>> {
+    let m = shapes.m;
     if !is_followed(m, geom) && !m.geom.kind[geom].is(GeomType::Plane) {
         return None;
     }
     let travel = travels.of(geom);
     Some(MovingShape {
-        shape: shape::convex(m, geom)?,
+        shape: shapes.convex(geom)?,
         pose: shape_pose(pose, geom),
         shift: travel.shift,
         turn: travel.turn,
@@ -113,7 +115,7 @@ fn depth(m: &Model, [g1, g2]: [usize; 2], explicit: Option<usize>, impact: &Impa
         return width;
     }
     let discrete = m.opt.integrator.is(Integrator::Discrete);
-    let safe = !disabled(m, DisableFlags::REFSAFE);
+    let safe = !m.opt.disables(DisableFlags::REFSAFE);
     // a time constant cannot be mixed with a stiffness
     let mixed = (solref[0] > 0.0) != (solref[1] > 0.0);
     let [first, second] = if mixed { [0.02, 1.0] } else { solref };
@@ -150,12 +152,13 @@ fn depth(m: &Model, [g1, g2]: [usize; 2], explicit: Option<usize>, impact: &Impa
 
 /// Whether a third geom, which the first of two would meet before, is on the line between two points.
 fn is_hidden(
-    m: &Model,
+    shapes: Shapes<'_>,
     pose: &Pose,
     [first, second]: [usize; 2],
     [from, to]: [Vec3; 2],
     scratch: &mut ConvexScratch,
 ) -> bool {
+    let m = shapes.m;
     let line = to - from;
     let square = line.norm_squared();
     if square < NO_LENGTH {
@@ -182,7 +185,7 @@ fn is_hidden(
         } else {
             geom_hit(m, pose, other, &ray).is_some_and(|hit| (0.0..=1.0).contains(&hit.x))
         };
-        crosses && !touches(m, pose, first, other, scratch)
+        crosses && !touches(shapes, pose, [first, other], scratch)
     })
 }
 
@@ -213,7 +216,7 @@ fn is_obstacle(m: &Model, first: usize, second: usize, other: usize) -> bool {
         return false;
     }
     let parent = |w: usize| m.body.weldid[m.body.parentid[w].index()].index();
-    let filtered = w1 != 0 && wo != 0 && !disabled(m, DisableFlags::FILTERPARENT);
+    let filtered = w1 != 0 && wo != 0 && !m.opt.disables(DisableFlags::FILTERPARENT);
     !(filtered && (parent(wo) == w1 || parent(w1) == wo))
 }
 
@@ -234,9 +237,15 @@ fn crosses_plane(pose: &Pose, plane: usize, from: Vec3, line: Vec3) -> bool {
 }
 
 /// Whether two geoms touch already, so that neither hides anything from the other.
-fn touches(m: &Model, pose: &Pose, a: usize, b: usize, scratch: &mut ConvexScratch) -> bool {
+fn touches(
+    shapes: Shapes<'_>,
+    pose: &Pose,
+    [a, b]: [usize; 2],
+    scratch: &mut ConvexScratch,
+) -> bool {
+    let m = shapes.m;
     let (margin, _) = parameter::margin_and_gap(m, a, b, explicit_pair(m, a, b));
-    let (Some(shape1), Some(shape2)) = (shape::convex(m, a), shape::convex(m, b)) else {
+    let (Some(shape1), Some(shape2)) = (shapes.convex(a), shapes.convex(b)) else {
         return false;
     };
     if m.geom.kind[a].is(GeomType::Plane) && m.geom.kind[b].is(GeomType::Plane) {

@@ -8,6 +8,7 @@ use ligament_model::{Model, Sizes};
 use super::*;
 use crate::data::Data;
 use crate::hooks::Hooks;
+use crate::workspace;
 
 /// Free spheres of radius 0.1, one per body, over a plane that belongs to the world.
 fn spheres(centers: &[Vec3]) -> (Model, Data) {
@@ -52,7 +53,9 @@ fn spheres(centers: &[Vec3]) -> (Model, Data) {
 }
 
 fn pairs(m: &Model, d: &mut Data) -> Vec<[i32; 2]> {
-    crate::forward::collision(m, d, &mut Hooks::default());
+    workspace::with(m, |w| {
+        crate::forward::collision(m, d, w, &mut Hooks::default())
+    });
     d.contact.iter().map(|c| c.geom).collect()
 }
 
@@ -146,7 +149,7 @@ fn a_filter_of_the_user_decides() {
         contact_filter: Some(&mut filter),
         ..Hooks::default()
     };
-    crate::forward::collision(&m, &mut d, &mut hooks);
+    workspace::with(&m, |w| crate::forward::collision(&m, &mut d, w, &mut hooks));
     let list: Vec<_> = d.contact.iter().map(|c| c.geom).collect();
     assert_eq!(list, [[1, 3], [2, 3]]);
 }
@@ -167,7 +170,7 @@ fn a_routine_of_the_user_replaces_the_formula() {
         contact_pair: Some(&mut routine),
         ..Hooks::default()
     };
-    crate::forward::collision(&m, &mut d, &mut hooks);
+    workspace::with(&m, |w| crate::forward::collision(&m, &mut d, w, &mut hooks));
     assert_eq!(d.contact.len(), 1);
     assert_eq!(d.contact[0].dist, -0.5);
     assert_eq!(&d.contact[0].frame[..3], &[0.0, 0.0, 1.0]);

@@ -67,8 +67,7 @@ pub struct Travels {
 
 /// Whether the model asks for speculative contacts: the portal pipeline has none.
 pub(super) fn is_asked_for(m: &Model) -> bool {
-    EnableFlags(m.opt.enableflags).has(EnableFlags::SPECULATIVE)
-        && !DisableFlags(m.opt.disableflags).has(DisableFlags::NATIVECCD)
+    m.opt.enables(EnableFlags::SPECULATIVE) && !m.opt.disables(DisableFlags::NATIVECCD)
 }
 
 /// Whether the way of a geom is followed: of convex shapes other than planes.
@@ -172,7 +171,7 @@ impl Travels {
         let [cx, cy, cz, sx, sy, sz] = m.geom.aabb[geom];
         let (pos, rot) = (pose.geom_xpos[geom], &pose.geom_xmat[geom]);
         let radius = m.geom.rbound[geom];
-        let overridden = EnableFlags(m.opt.enableflags).has(EnableFlags::OVERRIDE);
+        let overridden = m.opt.enables(EnableFlags::OVERRIDE);
         let margin = if overridden && m.opt.o_margin != 0.0 {
             0.5 * m.opt.o_margin
         } else {

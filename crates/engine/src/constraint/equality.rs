@@ -6,8 +6,8 @@ use ligament_model::enums::{EqualityType, ObjectType};
 
 use super::chain::Anchor;
 use super::{Sources, connect, coupling, distance, weld};
+use crate::awake::{SleepState, equality_state};
 use crate::data::{Efc, Path, Pose};
-use crate::sleep::{SleepState, equality_state};
 
 /// Pushes the rows of all active equality constraints.
 pub(super) fn push(m: &Model, sources: &Sources<'_>, efc: &mut Efc) {

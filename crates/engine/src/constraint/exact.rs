@@ -7,7 +7,6 @@ use ligament_model::Model;
 
 use super::jacobian::columns;
 use crate::data::Efc;
-use crate::stage::inertia::pattern;
 
 /// Replaces the estimates in `efc_diagA`. `row` has one number per degree of freedom.
 #[allow(
@@ -15,7 +14,7 @@ use crate::stage::inertia::pattern;
     reason = "factors keep the letters they have in formulas and in MuJoCo"
 )]
 pub(super) fn diagonal(m: &Model, qLD: &[f64], qLDiagInv: &[f64], efc: &mut Efc, row: &mut [f64]) {
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     let mut diagonal = std::mem::take(&mut efc.efc_diagA);
     for block in &efc.blocks {
         for r in 0..block.rows {

@@ -15,8 +15,6 @@ use ligament_model::enums::{DisableFlags, EqualityType, Integrator};
 use super::jacobian::columns;
 use super::{RowKind, contact};
 use crate::data::{Block, Contact, Efc, Inertia};
-use crate::forward::disabled;
-use crate::stage::inertia::pattern;
 
 /// Bounds of impedances.
 const MIN_IMPEDANCE: f64 = 0.0001;
@@ -73,7 +71,7 @@ impl Params {
         if is_mixed(self.friction) {
             self.friction = [0.0; 2];
         }
-        if !disabled(m, DisableFlags::REFSAFE) && !is_discrete(m) {
+        if !m.opt.disables(DisableFlags::REFSAFE) && !is_discrete(m) {
             for solref in [&mut self.solref, &mut self.friction] {
                 if solref[0] > 0.0 {
                     solref[0] = solref[0].max(2.0 * m.opt.timestep);
@@ -166,7 +164,7 @@ impl Metric<'_> {
     /// By how much the additions lower the inverse inertia that a row sees, judged by diagonals: with a row j of the
     /// Jacobian, Σ j²/(M + extra) over Σ j²/M.
     fn softening(&self, efc: &Efc, block: &Block, row: usize) -> f64 {
-        let pattern = pattern(self.m);
+        let pattern = self.m.inertia_pattern();
         let start = block.val + row * block.cols;
         let (mut with, mut without) = (0.0, 0.0);
         for (&dof, j) in columns(efc, block).iter().zip(&efc.efc_J[start..]) {
@@ -189,7 +187,7 @@ impl Metric<'_> {
         let h = self.m.opt.timestep;
         let unilateral = kind == RowKind::LimitJoint || kind as i32 >= RowKind::LimitTendon as i32;
         let standard = params.solref[0] > 0.0;
-        if unilateral && standard && !disabled(self.m, DisableFlags::REFSAFE) {
+        if unilateral && standard && !self.m.opt.disables(DisableFlags::REFSAFE) {
             for row in &mut efc.efc_KBIP[block.row..block.row + block.rows] {
                 let excess = h * h * row[0] * row[2];
                 if excess > 1.0 {

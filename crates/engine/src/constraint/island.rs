@@ -9,9 +9,9 @@ use ligament_model::enums::{DisableFlags, EqualityType, TransmissionType};
 
 use super::jacobian::columns;
 use super::{ConstraintScratch, RowKind, equality};
-use crate::data::{Awake, Block, Contact, Efc, Islands};
-use crate::derivative::metric;
-use crate::forward::disabled;
+use crate::awake::Awake;
+use crate::data::{Block, Contact, Efc, Islands};
+use crate::reacting;
 
 /// The mark of a tree that no constraint touches, or of no tree.
 const NONE: i32 = -1;
@@ -28,7 +28,7 @@ pub fn find_islands(
     scratch: &mut ConstraintScratch,
 ) {
     islands.clear();
-    if disabled(m, DisableFlags::ISLAND) || efc.efc_type.is_empty() {
+    if m.opt.disables(DisableFlags::ISLAND) || efc.efc_type.is_empty() {
         return;
     }
     if m.size.ntree == 1 {
@@ -36,7 +36,7 @@ pub fn find_islands(
         return;
     }
     unite(m, contacts, efc, scratch);
-    if metric::has_couplings(m) {
+    if reacting::has_couplings(m) {
         unite_coupled(m, awake, &mut scratch.parent);
     }
     number_trees(m, islands, scratch);
@@ -157,12 +157,12 @@ fn unite_columns(m: &Model, efc: &Efc, block: &Block, parent: &mut [i32]) -> i32
 /// Unites trees that tendons and actuators couple.
 fn unite_coupled(m: &Model, awake: Awake<'_>, parent: &mut [i32]) {
     for tendon in 0..m.size.ntendon {
-        if metric::tendon_may_react(m, tendon) && awake.tendon(m, tendon) {
+        if reacting::tendon_may_react(m, tendon) && awake.tendon(m, tendon) {
             unite_tendon(m, tendon, parent);
         }
     }
     for i in 0..m.size.nactuator {
-        if !metric::may_react(m, i) || !awake.actuator(m, i) {
+        if !reacting::may_react(m, i) || !awake.actuator(m, i) {
             continue;
         }
         let ids = m.actuator.trnid[i].map(|id| usize::try_from(id).ok());

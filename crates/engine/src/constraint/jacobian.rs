@@ -73,7 +73,7 @@ impl Kernel for Product<'_> {
                 }
                 let mut at = start;
                 for y in &mut *out {
-                    *y += dot::<A>(&values[at..at + chunk.len()], gathered);
+                    *y += dot::<A, _>(&values[at..at + chunk.len()], gathered);
                     at += block.cols;
                 }
                 start += chunk.len();

@@ -15,7 +15,6 @@ mod friction;
 mod impedance;
 mod island;
 pub mod jacobian;
-mod kind;
 mod limit;
 mod reference;
 mod rows;
@@ -25,15 +24,15 @@ pub mod whiten;
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
 
-use crate::data::{Awake, Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
-use crate::forward::{disabled, enabled};
-use crate::sleep::{SleepState, tendon_state};
+use crate::awake::Awake;
+use crate::awake::{SleepState, tendon_state};
+use crate::data::{Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 
+pub use crate::data::RowKind;
 pub(crate) use coupling::tendon_slope;
 pub(crate) use distance::{gradient as distance_gradient, line as distance_line};
 pub use island::find_islands;
 pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
-pub use kind::RowKind;
 pub use reference::reference;
 pub(crate) use weld::torque as weld_torque;
 
@@ -44,6 +43,25 @@ pub(crate) fn equality_anchors(
     eq: usize,
 ) -> [(usize, ligament_math::Vec3); 2] {
     equality::anchors(m, pose, eq).map(|anchor| (anchor.body, anchor.at))
+}
+
+/// What constraints are made from.
+#[derive(Clone, Copy, Debug)]
+pub struct ConstraintIn<'a> {
+    /// Who sleeps.
+    pub awake: Awake<'a>,
+    /// Positions.
+    pub state: &'a State,
+    /// Switches of equalities.
+    pub input: &'a Input,
+    /// Where everything is.
+    pub pose: &'a Pose,
+    /// Tendons.
+    pub path: &'a Path,
+    /// The inertia matrix, for exact diagonals.
+    pub inertia: &'a Inertia,
+    /// The effective inertia of the discrete integrator.
+    pub implicit: &'a Implicit,
 }
 
 /// What rows are made from.
@@ -70,54 +88,51 @@ impl Sources<'_> {
 /// the first row, the friction of the regularized cone, and whether nothing moves.
 pub fn make_constraint(
     m: &Model,
-    awake: Awake<'_>,
-    state: &State,
-    input: &Input,
-    pose: &Pose,
-    path: &Path,
-    inertia: &Inertia,
-    implicit: &Implicit,
+    input: ConstraintIn<'_>,
     contacts: &mut [Contact],
     efc: &mut Efc,
     scratch: &mut ConstraintScratch,
 ) {
+    let ConstraintIn {
+        inertia, implicit, ..
+    } = input;
     efc.clear();
     efc.tendon_efcadr.resize(m.size.ntendon, -1);
-    if disabled(m, DisableFlags::CONSTRAINT) || m.size.nv == 0 {
+    if m.opt.disables(DisableFlags::CONSTRAINT) || m.size.nv == 0 {
         return;
     }
     let sources = Sources {
-        awake,
-        state,
-        input,
-        pose,
-        path,
+        awake: input.awake,
+        state: input.state,
+        input: input.input,
+        pose: input.pose,
+        path: input.path,
         sparse: jacobian_is_sparse(m),
     };
-    if !disabled(m, DisableFlags::EQUALITY) {
+    if !m.opt.disables(DisableFlags::EQUALITY) {
         equality::push(m, &sources, efc);
     }
     efc.ne = efc.efc_type.len();
     // only rows of dry friction have bounds, zero stands for none
     efc.efc_frictionloss.resize(efc.ne, 0.0);
-    if !disabled(m, DisableFlags::FRICTIONLOSS) {
+    if !m.opt.disables(DisableFlags::FRICTIONLOSS) {
         friction::push(m, &sources, efc);
     }
     efc.nf = efc.efc_type.len() - efc.ne;
-    if !disabled(m, DisableFlags::LIMIT) {
+    if !m.opt.disables(DisableFlags::LIMIT) {
         limit::push(m, &sources, efc);
     }
     efc.nl = efc.efc_type.len() - efc.ne - efc.nf;
-    if !disabled(m, DisableFlags::CONTACT) {
+    if !m.opt.disables(DisableFlags::CONTACT) {
         contact::push(m, &sources, contacts, efc);
     }
     if impedance::is_discrete(m) {
-        scratch.estimate.clear();
-        scratch.estimate.extend_from_slice(&efc.efc_diagA);
+        efc.estimate.clear();
+        efc.estimate.extend_from_slice(&efc.efc_diagA);
         regularize(m, inertia, implicit, contacts, efc, scratch);
     } else {
         impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
-        if enabled(m, EnableFlags::DIAGEXACT) {
+        if m.opt.enables(EnableFlags::DIAGEXACT) {
             exact::diagonal(m, &inertia.qLD, &inertia.qLDiagInv, efc, &mut scratch.row);
             impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
         }
@@ -140,13 +155,13 @@ pub fn regularize(
     efc: &mut Efc,
     scratch: &mut ConstraintScratch,
 ) {
-    let ConstraintScratch { row, estimate, .. } = scratch;
-    if estimate.len() != efc.efc_type.len() {
+    let row = &mut scratch.row;
+    if efc.estimate.len() != efc.efc_type.len() {
         return;
     }
-    efc.efc_diagA.copy_from_slice(estimate);
+    efc.efc_diagA.copy_from_slice(&efc.estimate);
     impedance::assign(m, inertia, &implicit.efm_sdiag, contacts, efc);
-    if enabled(m, EnableFlags::DIAGEXACT) {
+    if m.opt.enables(EnableFlags::DIAGEXACT) {
         exact::diagonal(m, &implicit.qH, &implicit.qHDiagInv, efc, row);
         // the exact diagonal has all additions in it
         impedance::assign(m, inertia, row, contacts, efc);
@@ -156,8 +171,6 @@ pub fn regularize(
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
 pub struct ConstraintScratch {
-    /// The inverse inertia that each row sees, without what the discrete integrator adds.
-    estimate: Vec<f64>,
     /// One number per degree of freedom; zero between uses.
     row: Vec<f64>,
     /// One tree of every block.

@@ -9,7 +9,6 @@ use ligament_model::Model;
 
 use super::jacobian::columns;
 use crate::data::Efc;
-use crate::stage::inertia::pattern;
 
 /// A compressed sparse matrix that was made to be looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -50,7 +49,7 @@ impl Compressed {
 )]
 pub fn whitened(m: &Model, qLD: &[f64], qLDiagInv: &[f64], efc: &Efc, whole: bool) -> Compressed {
     let nv = m.size.nv;
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     let mut out = Compressed::default();
     let mut support = vec![whole; nv];
     let mut row = vec![0.0; nv];

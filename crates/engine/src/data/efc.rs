@@ -47,12 +47,12 @@ macro_rules! rows {
 
             /// Calls `f` with every array.
             pub fn visit(&self, f: &mut dyn FnMut(Field, &dyn Column)) {
-                $(f(column::describe::<$ty>($name, $doc, stringify!($rows), self.$field.len(), None), &self.$field);)*
+                $(f(column::describe(&self.$field, $name, $doc, stringify!($rows), self.$field.len(), None), &self.$field);)*
             }
 
             /// Calls `f` with every array, to change.
             pub fn visit_mut(&mut self, f: &mut dyn FnMut(Field, &mut dyn Column)) {
-                $(f(column::describe::<$ty>($name, $doc, stringify!($rows), self.$field.len(), None), &mut self.$field);)*
+                $(f(column::describe(&self.$field, $name, $doc, stringify!($rows), self.$field.len(), None), &mut self.$field);)*
             }
         }
     };
@@ -101,6 +101,7 @@ rows! {
         ne: usize = "Rows of equality constraints.";
         nf: usize = "Rows of dry friction.";
         nl: usize = "Rows of limits.";
+        estimate: Vec<f64> = "The inverse inertia that each row sees, without what the discrete integrator adds.";
         dropped: usize = "Rows that nothing moves and that are therefore left out of a dense Jacobian, which has room for them at its end.";
     }
 }

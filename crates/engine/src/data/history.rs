@@ -12,7 +12,7 @@ use ligament_model::Model;
 const SAME_TIME: f64 = 1e-15;
 
 /// Fills every history buffer with samples from before time zero.
-pub(super) fn reset(m: &Model, history: &mut [f64]) {
+pub(crate) fn reset(m: &Model, history: &mut [f64]) {
     let dt = m.opt.timestep;
     history.fill(0.0);
     for i in 0..m.size.nactuator {

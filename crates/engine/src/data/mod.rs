@@ -1,31 +1,43 @@
 //! [`Data`]: everything that changes while a model is simulated, in rooms by what the values depend on.
 
-mod awake;
 mod contact;
+mod couplings;
+mod diagnosis;
+mod drive;
 mod efc;
-mod history;
-mod reset;
+pub(crate) mod history;
+pub(crate) mod memory;
+mod metric;
 mod rooms;
-mod scratch;
+mod row_kind;
+mod sane;
 mod state;
 mod stats;
+mod unslept;
 
 use ligament_model::{Column, Field, Model, Sizes};
 
-pub use awake::Awake;
 pub use contact::Contact;
+pub use couplings::Couplings;
+pub use diagnosis::{Culprit, Diagnosis};
+pub use drive::Drive;
 pub use efc::{Block, Efc, Islands};
 pub use history::Samples;
+pub(crate) use memory::ContactForces;
+pub use memory::ContactMemory;
+pub use metric::EffectiveMetric;
 pub use rooms::{
     Acceleration, Bounds, Deformables, Forces, Implicit, Inertia, Input, Path, Pose, Sensors,
     Sleep, State, Velocity,
 };
-pub use scratch::Scratch;
+pub use row_kind::RowKind;
+pub(crate) use sane::is_bad;
 pub use state::{StateBits, StateError, extract_state, state_size};
 pub use stats::{
     STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNINGS, Warning,
     WarningStat,
 };
+pub use unslept::Unslept;
 
 macro_rules! data {
     ($($room:ident: $ty:ident,)*) => {
@@ -43,24 +55,28 @@ macro_rules! data {
             pub island: Islands,
             /// Counters.
             pub stats: Stats,
-            /// Working memory of the stages.
-            pub scratch: Scratch,
+            /// Inputs of actuators as they saw them.
+            pub drive: Drive,
+            /// The effective inertia of the discrete integrator.
+            pub metric: EffectiveMetric,
+            /// Contact forces of the step before, with the option `contactmemory`.
+            pub memory: ContactMemory,
         }
 
         impl Data {
-            /// Storage for a model, reset to its reference configuration.
-            pub fn new(m: &Model) -> Self {
-                let mut data = Self {
+            /// Storage for a model, all zero.
+            pub(crate) fn blank(m: &Model) -> Self {
+                Self {
                     time: 0.0,
                     $($room: $ty::new(&m.size),)*
                     contact: Vec::new(),
                     efc: Efc::default(),
                     island: Islands::default(),
                     stats: Stats::default(),
-                    scratch: Scratch::new(m),
-                };
-                data.reset(m);
-                data
+                    drive: Drive::new(m),
+                    metric: EffectiveMetric::default(),
+                    memory: ContactMemory::default(),
+                }
             }
 
             /// Calls `f` with every array whose length the model fixes.

@@ -1,7 +1,6 @@
 //! Counters: warnings, timers, solver statistics, sizes that change.
 
-use crate::forward::diagnose::Diagnosis;
-use crate::sleep::Unslept;
+use super::{Diagnosis, Unslept};
 
 /// How often a warning was raised.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

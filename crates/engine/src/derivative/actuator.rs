@@ -4,8 +4,9 @@ use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{BiasType, CtrlInput, DynamicsType, GainType, TransmissionType};
 
-use crate::actuator::{self, ActuatorScratch, Sight, dcmotor, muscle};
-use crate::data::{Acceleration, Awake, Forces};
+use crate::actuator::{self, Sight, dcmotor, muscle};
+use crate::awake::Awake;
+use crate::data::{Acceleration, Drive, Forces};
 
 /// Forces this close to a limit of a tendon, relative to the limit, are at the limit.
 const TENDON_LIMIT: f64 = 1e-10;
@@ -24,7 +25,7 @@ pub(crate) struct Acting<'a> {
     /// Rates of activations.
     pub acc: &'a Acceleration,
     /// Controls as actuators saw them.
-    pub scratch: &'a ActuatorScratch,
+    pub drive: &'a Drive,
 }
 
 impl Acting<'_> {
@@ -38,7 +39,7 @@ impl Acting<'_> {
         let m = self.sight.m;
         if m.actuator.dyntype[i].is(DynamicsType::None) {
             let slots = m.actuator_controls(i);
-            return self.scratch.ctrl[slots].first().copied().unwrap_or(0.0);
+            return self.drive.ctrl[slots].first().copied().unwrap_or(0.0);
         }
         let last = m.actuator_activations(i).last();
         last.map_or(0.0, |slot| self.activation(i, slot))
@@ -173,7 +174,7 @@ fn is_controlled(m: &Model, i: usize) -> bool {
 /// is that of the driver and a direct one.
 fn at_voltage_limit(acting: Acting<'_>, i: usize) -> bool {
     let m = acting.sight.m;
-    let ctrl = &acting.scratch.ctrl[m.actuator_controls(i)];
+    let ctrl = &acting.drive.ctrl[m.actuator_controls(i)];
     let [.., largest, _, _] = m.actuator.gainprm[i];
     let (Some(&terminal), true) = (ctrl.first(), is_controlled(m, i) && largest > 0.0) else {
         return false;
@@ -191,7 +192,7 @@ fn electric_force(acting: Acting<'_>, i: usize) -> f64 {
         let last = m.actuator_activations(i).last();
         return constant * last.map_or(0.0, |slot| acting.activation(i, slot));
     }
-    let ctrl = &acting.scratch.ctrl[m.actuator_controls(i)];
+    let ctrl = &acting.drive.ctrl[m.actuator_controls(i)];
     let volts = ctrl.first().copied().unwrap_or(0.0);
     let emf = constant * acting.sight.velocity(i);
     constant / hot_resistance(acting, i) * (volts - emf)

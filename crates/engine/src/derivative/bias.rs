@@ -10,7 +10,8 @@ use ligament_model::Model;
 use ligament_model::enums::JointType;
 
 use super::block::Block;
-use crate::data::{Awake, Inertia, Pose, State, Velocity};
+use crate::awake::Awake;
+use crate::data::{Inertia, Pose, State, Velocity};
 use crate::joint;
 
 /// Fills `out` with w_j = ṡ_j + v_j × s_j for all awake degrees of freedom.

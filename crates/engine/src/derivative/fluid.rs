@@ -6,7 +6,8 @@ use ligament_math::{MINVAL, Mat3, Motion, Vec3};
 use ligament_model::Model;
 
 use super::block::Block;
-use crate::data::{Awake, Pose, Velocity};
+use crate::awake::Awake;
+use crate::data::{Pose, Velocity};
 use crate::jacobian;
 use crate::passive::fluid::{Coefficients, box_size, has_ellipsoids, relative_velocity, semi_axes};
 

@@ -7,9 +7,9 @@ use ligament_math::dense;
 use ligament_model::Model;
 
 use super::free;
-use crate::data::{Awake, Block, Data};
+use crate::awake::Awake;
+use crate::data::{Block, Data};
 use crate::joint;
-use crate::stage::inertia::pattern;
 
 /// True if rows have columns among six degrees of freedom.
 fn touch(blocks: &[Block], cols: &[i32], first: usize) -> bool {
@@ -25,7 +25,7 @@ fn untouched(m: &Model, d: &Data, body: usize) -> Option<usize> {
         return None;
     }
     let first = joint::dofs(m, m.body_joints(body).start).start;
-    let couplings = &d.scratch.derivative.metric.couplings;
+    let couplings = &d.metric.couplings;
     let held = d.sleep.tree_awake[m.dof.treeid[first].index()] == 0
         || touch(&d.efc.blocks, &d.efc.efc_cols, first)
         || touch(&couplings.blocks, &couplings.cols, first);
@@ -75,8 +75,8 @@ fn matrix(m: &Model, d: &Data, body: usize, first: usize) -> [[f64; 6]; 6] {
     for x in a.as_flattened_mut() {
         *x *= m.opt.timestep;
     }
-    let pattern = pattern(m);
-    let values = &d.scratch.derivative.metric.values;
+    let pattern = m.inertia_pattern();
+    let values = &d.metric.values;
     for r in 0..6 {
         let row = pattern.row_range(first + r);
         for (entry, &c) in row.zip(pattern.row_columns(first + r)) {

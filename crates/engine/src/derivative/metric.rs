@@ -8,37 +8,22 @@
 use ligament_math::dense::dot;
 use ligament_math::{MINVAL, sparse};
 use ligament_model::Model;
-use ligament_model::enums::{BiasType, DisableFlags, GainType, Integrator, Solver};
+use ligament_model::enums::DisableFlags;
 
 use super::actuator::{self, Acting};
 use super::block::Block;
-pub use super::couplings::Couplings;
-use super::{DerivativeScratch, bias, damping, fluid};
+use super::{DerivativeScratch, bias, fluid};
 use crate::actuator::Sight;
-use crate::data::{Awake, Data, Implicit, Path, State, Warning};
-use crate::forward::disabled;
+use crate::awake::Awake;
+use crate::data::{Data, EffectiveMetric, Implicit, Path, State, Warning};
 use crate::joint::{self, Stretch};
-use crate::passive::spring;
-use crate::stage::inertia::pattern;
-
-/// True if a model uses the discrete integrator.
-pub fn is_discrete(m: &Model) -> bool {
-    m.opt.integrator.is(Integrator::Discrete)
-}
+use crate::passive::{damping, spring};
+pub use crate::reacting::is_discrete;
+use crate::reacting::{has_couplings, may_react};
 
 /// Working memory of the effective inertia.
 #[derive(Clone, Debug, Default)]
 pub struct MetricScratch {
-    /// M + h D + h² K without couplings, in the pattern of the inertia matrix.
-    pub values: Vec<f64>,
-    /// The couplings.
-    pub couplings: Couplings,
-    /// How many tendons have couplings.
-    tendons: usize,
-    /// How many actuators have couplings.
-    actuators: usize,
-    /// `values` times `qacc_smooth`, and what is left over of the forces.
-    pub force: Vec<f64>,
     residual: Vec<f64>,
     solved: Vec<f64>,
     direction: Vec<f64>,
@@ -46,21 +31,9 @@ pub struct MetricScratch {
 }
 
 impl MetricScratch {
-    /// Working memory for a model.
-    pub fn new(m: &Model) -> Self {
-        if !is_discrete(m) {
-            return Self::default();
-        }
-        let mut scratch = Self::default();
-        scratch.fit(m);
-        scratch
-    }
-
-    /// Makes room; the integrator may have been chosen after the data was made.
+    /// Makes room, which is not there before the discrete integrator has been used.
     fn fit(&mut self, m: &Model) {
-        self.values.resize(m.size.nC, 0.0);
         for vector in [
-            &mut self.force,
             &mut self.residual,
             &mut self.solved,
             &mut self.direction,
@@ -73,7 +46,7 @@ impl MetricScratch {
 
 /// How many tendons and how many actuators have terms in the effective inertia.
 pub fn term_counts(m: &Model, d: &Data) -> [usize; 2] {
-    let metric = &d.scratch.derivative.metric;
+    let metric = &d.metric;
     if is_discrete(m) {
         [metric.tendons, metric.actuators]
     } else {
@@ -84,15 +57,15 @@ pub fn term_counts(m: &Model, d: &Data) -> [usize; 2] {
 /// Finds the effective inertia of the present state; actuator forces are known.
 ///
 /// Writes all of `efm_…`, `qH`, `qHDiagInv`.
-pub fn build(m: &Model, d: &mut Data) {
-    d.scratch.derivative.metric.fit(m);
+pub fn build(m: &Model, d: &mut Data, scratch: &mut DerivativeScratch) {
+    d.metric.fit(m);
     let awake = Awake::new(&d.sleep, &d.stats);
     let Implicit {
         efm_diag, efm_ck, ..
     } = &mut d.implicit;
     joint_terms(m, awake, &d.state, efm_diag, efm_ck);
-    drag(m, d);
-    d.scratch.derivative.metric.couplings.clear();
+    drag(m, d, &mut scratch.blocks);
+    d.metric.couplings.clear();
     shift_joints(m, d);
     d.implicit.efm_ca.fill(0.0);
     d.implicit.efm_tid.fill(0);
@@ -105,7 +78,7 @@ pub fn build(m: &Model, d: &mut Data) {
     ] {
         column.fill(0.0);
     }
-    let metric = &mut d.scratch.derivative.metric;
+    let metric = &mut d.metric;
     (metric.tendons, metric.actuators) = (0, 0);
     if has_couplings(m) {
         tendons(m, d);
@@ -125,7 +98,7 @@ pub(crate) fn joint_terms(
     let h = m.opt.timestep;
     diagonal.fill(0.0);
     stiffness.fill(0.0);
-    if !disabled(m, DisableFlags::SPRING) {
+    if !m.opt.disables(DisableFlags::SPRING) {
         awake.each_joint(m, |j| {
             let spring = spring::joint_stiffness(m, j);
             if spring.is_zero() {
@@ -144,7 +117,7 @@ pub(crate) fn joint_terms(
             }
         });
     }
-    let damped = !disabled(m, DisableFlags::DAMPER);
+    let damped = !m.opt.disables(DisableFlags::DAMPER);
     for &dof in awake.dofs {
         let dof = dof as usize;
         let slope = damping::of_dof(m, dof).slope(state.qvel[dof]).max(0.0);
@@ -153,19 +126,18 @@ pub(crate) fn joint_terms(
 }
 
 /// The blocks of drag.
-fn drag(m: &Model, d: &mut Data) {
+fn drag(m: &Model, d: &mut Data, blocks: &mut [Block]) {
     let out = &mut d.implicit.efm_fluid;
     out.fill(0.0);
-    let off = disabled(m, DisableFlags::SPRING) && disabled(m, DisableFlags::DAMPER);
+    let off = m.opt.disables(DisableFlags::SPRING) && m.opt.disables(DisableFlags::DAMPER);
     if off || (m.opt.viscosity <= 0.0 && m.opt.density <= 0.0) {
         return;
     }
     let awake = Awake::new(&d.sleep, &d.stats);
-    let DerivativeScratch { blocks, .. } = &mut d.scratch.derivative;
     let keep = fluid::Keep::Drag;
     fluid::blocks(m, awake, &d.pose, &d.vel, keep, |_| false, blocks);
     bias::sum_subtrees(m, awake, blocks);
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     for &dof in awake.dofs {
         let dof = dof as usize;
         let block: &Block = &blocks[m.dof.bodyid[dof].index()];
@@ -210,10 +182,10 @@ fn tendons(m: &Model, d: &mut Data) {
             spring::tendon_rest(m, &d.state, tendon),
         );
         let (mut k, mut b) = (0.0, 0.0);
-        if stretch != 0.0 && !disabled(m, DisableFlags::SPRING) {
+        if stretch != 0.0 && !m.opt.disables(DisableFlags::SPRING) {
             k = stiffness.slope(stretch).max(0.0);
         }
-        if !disabled(m, DisableFlags::DAMPER) {
+        if !m.opt.disables(DisableFlags::DAMPER) {
             b = damping.slope(d.vel.ten_velocity[tendon]).max(0.0);
         }
         let scale = h * h * k + h * b;
@@ -226,37 +198,15 @@ fn tendons(m: &Model, d: &mut Data) {
         let shift = -h * k * d.vel.ten_velocity[tendon];
         add_row(cols, row, shift, &mut d.implicit.efm_c);
         if scale != 0.0 {
-            d.scratch.derivative.metric.couplings.push(cols, row, scale);
+            d.metric.couplings.push(cols, row, scale);
         }
     }
-    d.scratch.derivative.metric.tendons = count;
-}
-
-/// True if the force of a tendon may depend on its length or velocity.
-pub(crate) fn tendon_may_react(m: &Model, tendon: usize) -> bool {
-    !(spring::tendon_stiffness(m, tendon).is_zero() && damping::of_tendon(m, tendon).is_zero())
-}
-
-/// True if models can have couplings: the dual solver knows none.
-pub(crate) fn has_couplings(m: &Model) -> bool {
-    is_discrete(m) && !m.opt.solver.is(Solver::Pgs)
-}
-
-/// True if the force of an actuator may depend on its length or velocity.
-pub(crate) fn may_react(m: &Model, i: usize) -> bool {
-    let bias = matches!(
-        m.actuator.biastype[i].get(),
-        Some(BiasType::Affine | BiasType::Muscle | BiasType::DcMotor | BiasType::So3)
-    );
-    bias || matches!(
-        m.actuator.gaintype[i].get(),
-        Some(GainType::Affine | GainType::Muscle | GainType::DcMotor | GainType::So3)
-    )
+    d.metric.tendons = count;
 }
 
 /// Terms of actuators.
 fn actuators(m: &Model, d: &mut Data) {
-    if disabled(m, DisableFlags::ACTUATION) {
+    if m.opt.disables(DisableFlags::ACTUATION) {
         return;
     }
     let h = m.opt.timestep;
@@ -270,9 +220,9 @@ fn actuators(m: &Model, d: &mut Data) {
         awake: Awake::new(&d.sleep, &d.stats),
         force: &d.force,
         acc: &d.acc,
-        scratch: &d.scratch.actuator,
+        drive: &d.drive,
     };
-    let couplings = &mut d.scratch.derivative.metric.couplings;
+    let couplings = &mut d.metric.couplings;
     let mut count = 0;
     for i in 0..m.size.nactuator {
         if !may_react(m, i) || actuator::is_stuck(acting, i) {
@@ -296,7 +246,7 @@ fn actuators(m: &Model, d: &mut Data) {
             couplings.push(cols, row, scale);
         }
     }
-    d.scratch.derivative.metric.actuators = count;
+    d.metric.actuators = count;
 }
 
 /// A row of the moments of actuators.
@@ -307,10 +257,10 @@ fn moment(path: &Path, output: usize) -> (&[i32], &[f64]) {
 
 /// Puts the parts together, and factors all but the couplings, of which only the diagonal is taken.
 fn assemble(m: &Model, d: &mut Data) {
-    let pattern = pattern(m);
-    let MetricScratch {
+    let pattern = m.inertia_pattern();
+    let EffectiveMetric {
         values, couplings, ..
-    } = &mut d.scratch.derivative.metric;
+    } = &mut d.metric;
     let implicit = &mut d.implicit;
     for ((x, mass), fluid) in values.iter_mut().zip(&d.inertia.M).zip(&implicit.efm_fluid) {
         *x = mass + fluid;
@@ -341,11 +291,12 @@ fn assemble(m: &Model, d: &mut Data) {
 /// down to the tolerance of the solver.
 ///
 /// Reads `qfrc_smooth`. Writes `qacc_smooth`.
-pub fn solve_smooth(m: &Model, d: &mut Data) {
-    let pattern = pattern(m);
+pub fn solve_smooth(m: &Model, d: &mut Data, scratch: &mut MetricScratch) {
+    scratch.fit(m);
+    let pattern = m.inertia_pattern();
     let (implicit, x) = (&d.implicit, &mut d.acc.qacc_smooth);
-    let metric = &mut d.scratch.derivative.metric;
-    let residual = &mut metric.residual;
+    let metric = &mut d.metric;
+    let residual = &mut scratch.residual;
     for dof in 0..m.size.nv {
         residual[dof] = d.force.qfrc_smooth[dof] + implicit.efm_c[dof] + implicit.efm_ca[dof];
     }
@@ -355,12 +306,12 @@ pub fn solve_smooth(m: &Model, d: &mut Data) {
         sparse::mul_symmetric(pattern, &metric.values, x, &mut metric.force);
         return;
     }
-    if let Some(dof) = conjugate_gradients(m, implicit, metric, x) {
+    if let Some(dof) = conjugate_gradients(m, implicit, metric, scratch, x) {
         d.stats.warn(Warning::Inertia, dof);
     }
     sparse::mul_symmetric(pattern, &metric.values, x, &mut metric.force);
     // the solver sees the forces themselves, with what the iteration has left over
-    for (force, left) in metric.force.iter_mut().zip(&metric.residual) {
+    for (force, left) in metric.force.iter_mut().zip(&scratch.residual) {
         *force += left;
     }
 }
@@ -369,13 +320,15 @@ pub fn solve_smooth(m: &Model, d: &mut Data) {
 /// either.
 ///
 /// Reads `qfrc_constraint`, `qacc_smooth`. Writes `qacc`.
-pub fn finish(m: &Model, d: &mut Data) {
-    let metric = &mut d.scratch.derivative.metric;
+pub fn finish(m: &Model, d: &mut Data, scratch: &mut MetricScratch) {
+    let metric = &d.metric;
     if m.opt.noslip_iterations <= 0 || metric.couplings.is_empty() || d.efc.efc_type.is_empty() {
         return;
     }
-    metric.residual.copy_from_slice(&d.force.qfrc_constraint);
-    if let Some(dof) = conjugate_gradients(m, &d.implicit, metric, &mut d.acc.qacc) {
+    scratch.fit(m);
+    scratch.residual.copy_from_slice(&d.force.qfrc_constraint);
+    let qacc = &mut d.acc.qacc;
+    if let Some(dof) = conjugate_gradients(m, &d.implicit, metric, scratch, qacc) {
         d.stats.warn(Warning::Inertia, dof);
     }
     for (a, smooth) in d.acc.qacc.iter_mut().zip(&d.acc.qacc_smooth) {
@@ -388,19 +341,18 @@ pub fn finish(m: &Model, d: &mut Data) {
 fn conjugate_gradients(
     m: &Model,
     implicit: &Implicit,
-    metric: &mut MetricScratch,
+    metric: &EffectiveMetric,
+    scratch: &mut MetricScratch,
     x: &mut [f64],
 ) -> Option<usize> {
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
+    let (values, couplings) = (&metric.values, &metric.couplings);
     let MetricScratch {
-        values,
-        couplings,
         residual,
         solved,
         direction,
         product,
-        ..
-    } = metric;
+    } = scratch;
     let precondition = |from: &[f64], to: &mut [f64]| {
         to.copy_from_slice(from);
         sparse::solve(pattern, &implicit.qH, &implicit.qHDiagInv, to);
@@ -442,7 +394,7 @@ fn conjugate_gradients(
 
 /// The effective inertia times a vector, with couplings.
 pub fn mul(m: &Model, d: &Data, x: &[f64], out: &mut [f64]) {
-    let metric = &d.scratch.derivative.metric;
-    sparse::mul_symmetric(pattern(m), &metric.values, x, out);
+    let metric = &d.metric;
+    sparse::mul_symmetric(m.inertia_pattern(), &metric.values, x, out);
     metric.couplings.add_product(x, out);
 }

@@ -6,13 +6,9 @@
 pub(crate) mod actuator;
 mod bias;
 mod block;
-pub mod couplings;
-pub mod damping;
-mod difference;
 mod fluid;
 pub mod free;
 pub mod gyro;
-mod inverse;
 pub mod metric;
 mod quat;
 
@@ -22,12 +18,11 @@ use ligament_model::enums::{DisableFlags, Integrator};
 
 use self::actuator::Acting;
 use self::block::Block;
-pub use self::difference::{DerivativeError, Transition, step_skip, transition_fd};
-pub use self::inverse::{InverseRates, inverse_fd};
 pub use self::quat::{quat_integrate, sub_quat};
 use crate::actuator::Sight;
-use crate::data::{Awake, Data};
-use crate::forward::disabled;
+use crate::awake::Awake;
+use crate::data::Data;
+use crate::passive::damping;
 use crate::stage::inertia::add_matching;
 
 /// Working memory of this module.
@@ -37,8 +32,6 @@ pub struct DerivativeScratch {
     blocks: Vec<Block>,
     /// One motion per degree of freedom.
     axes: Vec<Motion>,
-    /// For every entry of the full pattern up to the diagonal of its row, the place of its mirror image.
-    pub(crate) upper: Vec<i32>,
     /// Of the effective inertia of the discrete integrator.
     pub(crate) metric: metric::MetricScratch,
 }
@@ -46,45 +39,54 @@ pub struct DerivativeScratch {
 impl DerivativeScratch {
     /// Working memory for a model.
     pub fn new(m: &Model) -> Self {
-        let size = &m.size;
-        let sparse = &m.sparse;
-        let mut upper = vec![0; size.nD];
-        // rows come in order, so that the mirror images of a row's entries below the diagonal fill up one by one
-        let mut filled: Vec<i32> = (0..size.nv)
-            .map(|row| sparse.D_rowadr[row] + sparse.D_diag[row])
-            .collect();
-        for row in 0..size.nv {
-            let start = sparse.D_rowadr[row] as usize;
-            for entry in start..=start + sparse.D_diag[row] as usize {
-                let next = &mut filled[sparse.D_colind[entry] as usize];
-                upper[entry] = *next;
-                *next += 1;
-            }
-        }
         Self {
-            blocks: vec![Block::ZERO; size.nbody],
-            axes: vec![Motion::ZERO; size.nv],
-            upper,
-            metric: metric::MetricScratch::new(m),
+            blocks: vec![Block::ZERO; m.size.nbody],
+            axes: vec![Motion::ZERO; m.size.nv],
+            metric: metric::MetricScratch::default(),
         }
     }
+}
+
+/// For every entry of the full pattern up to the diagonal of its row, the place of its mirror image.
+pub fn mirror_entries(m: &Model) -> Vec<i32> {
+    let (size, sparse) = (&m.size, &m.sparse);
+    let mut upper = vec![0; size.nD];
+    // rows come in order, so that the mirror images of a row's entries below the diagonal fill up one by one
+    let mut filled: Vec<i32> = (0..size.nv)
+        .map(|row| sparse.D_rowadr[row] + sparse.D_diag[row])
+        .collect();
+    for row in 0..size.nv {
+        let start = sparse.D_rowadr[row] as usize;
+        for entry in start..=start + sparse.D_diag[row] as usize {
+            let next = &mut filled[sparse.D_colind[entry] as usize];
+            upper[entry] = *next;
+            *next += 1;
+        }
+    }
+    upper
 }
 
 /// Derivatives of passive and actuator forces by velocity, less those of bias forces if `with_bias`.
 ///
-/// Writes `qDeriv`.
-pub fn smooth_vel(m: &Model, d: &mut Data, with_bias: bool) {
+/// Writes `qDeriv`. `upper` are the [`mirror_entries`] of the model.
+pub fn smooth_vel(
+    m: &Model,
+    d: &mut Data,
+    upper: &[i32],
+    scratch: &mut DerivativeScratch,
+    with_bias: bool,
+) {
     d.implicit.qDeriv.fill(0.0);
     actuators(m, d);
-    if !disabled(m, DisableFlags::DAMPER) {
+    if !m.opt.disables(DisableFlags::DAMPER) {
         dampers(m, d);
     }
-    along_the_tree(m, d, with_bias);
+    along_the_tree(m, d, upper, scratch, with_bias);
 }
 
 /// Actuators.
 fn actuators(m: &Model, d: &mut Data) {
-    if disabled(m, DisableFlags::ACTUATION) {
+    if m.opt.disables(DisableFlags::ACTUATION) {
         return;
     }
     let acting = Acting {
@@ -97,7 +99,7 @@ fn actuators(m: &Model, d: &mut Data) {
         awake: Awake::new(&d.sleep, &d.stats),
         force: &d.force,
         acc: &d.acc,
-        scratch: &d.scratch.actuator,
+        drive: &d.drive,
     };
     for i in 0..m.size.nactuator {
         if actuator::is_stuck(acting, i) {
@@ -140,20 +142,21 @@ fn dampers(m: &Model, d: &mut Data) {
 }
 
 /// The medium and bias forces.
-fn along_the_tree(m: &Model, d: &mut Data, with_bias: bool) {
+fn along_the_tree(
+    m: &Model,
+    d: &mut Data,
+    upper: &[i32],
+    scratch: &mut DerivativeScratch,
+    with_bias: bool,
+) {
     let medium = m.opt.viscosity > 0.0 || m.opt.density > 0.0;
-    let off = disabled(m, DisableFlags::SPRING) && disabled(m, DisableFlags::DAMPER);
+    let off = m.opt.disables(DisableFlags::SPRING) && m.opt.disables(DisableFlags::DAMPER);
     let medium = medium && !off;
     if !medium && !with_bias {
         return;
     }
     let awake = Awake::new(&d.sleep, &d.stats);
-    let DerivativeScratch {
-        blocks,
-        axes,
-        upper,
-        ..
-    } = &mut d.scratch.derivative;
+    let DerivativeScratch { blocks, axes, .. } = scratch;
     if medium {
         let keep = if m.opt.integrator.is(Integrator::ImplicitFast) {
             fluid::Keep::Symmetric

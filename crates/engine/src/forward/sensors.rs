@@ -5,37 +5,39 @@ use std::ops::Range;
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, SensorType, Stage};
 
-use super::{disabled, energy_pos, energy_vel};
-use crate::data::{Awake, Data, Samples};
+use super::{energy_pos, energy_vel};
+use crate::awake::Awake;
+use crate::awake::{SleepState, sensor_state};
+use crate::data::{Data, Samples};
 use crate::hooks::Hooks;
 use crate::sensor::{self, Needs, View};
-use crate::sleep::{SleepState, sensor_state};
-use crate::stage;
+use crate::workspace::Workspace;
+use crate::{post_constraint, stage};
 
 /// Readings that depend on positions.
-pub fn sensor_pos(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    stage_sensors(m, d, hooks, Stage::Pos);
+pub fn sensor_pos(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    stage_sensors(m, d, w, hooks, Stage::Pos);
 }
 
 /// Readings that depend on velocities.
-pub fn sensor_vel(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    stage_sensors(m, d, hooks, Stage::Vel);
+pub fn sensor_vel(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    stage_sensors(m, d, w, hooks, Stage::Vel);
 }
 
 /// Readings that depend on accelerations.
-pub fn sensor_acc(m: &Model, d: &mut Data, hooks: &mut Hooks) {
-    stage_sensors(m, d, hooks, Stage::Acc);
+pub fn sensor_acc(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    stage_sensors(m, d, w, hooks, Stage::Acc);
 }
 
 /// Velocities and angular momenta of subtrees.
-pub fn subtree_vel(m: &Model, d: &mut Data) {
-    stage::subtree_vel(m, &d.pose, &mut d.vel, &mut d.scratch.motion);
+pub fn subtree_vel(m: &Model, d: &mut Data, w: &mut Workspace) {
+    stage::subtree_vel(m, &d.pose, &mut d.vel, &mut w.motion);
     d.stats.flg_subtreevel = true;
 }
 
 /// Accelerations of bodies and forces between them.
-pub fn rne_post_constraint(m: &Model, d: &mut Data) {
-    let solved = stage::Solved {
+pub fn rne_post_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
+    let solved = post_constraint::Solved {
         state: &d.state,
         input: &d.input,
         pose: &d.pose,
@@ -45,8 +47,8 @@ pub fn rne_post_constraint(m: &Model, d: &mut Data) {
         contacts: &d.contact,
         efc: &d.efc,
     };
-    let tension = &mut d.scratch.sensor.tension;
-    stage::rne_post_constraint(m, &solved, &mut d.acc, tension);
+    let tension = &mut w.sensor.tension;
+    post_constraint::rne_post_constraint(m, &solved, &mut d.acc, tension);
     d.stats.flg_rnepost = true;
 }
 
@@ -56,22 +58,22 @@ fn place(m: &Model, sensor: usize) -> Range<usize> {
     start..start + usize::try_from(m.sensor.dim[sensor]).unwrap_or(0)
 }
 
-fn stage_sensors(m: &Model, d: &mut Data, hooks: &mut Hooks, stage: Stage) {
-    if m.size.nsensor == 0 || disabled(m, DisableFlags::SENSOR) {
+fn stage_sensors(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, stage: Stage) {
+    if m.size.nsensor == 0 || m.opt.disables(DisableFlags::SENSOR) {
         return;
     }
-    d.scratch.sensor.begin();
+    w.sensor.begin();
     let mut asks_user = false;
     for i in 0..m.size.nsensor {
         if !m.sensor.needstage[i].is(stage) || is_asleep(m, d, i) {
             continue;
         }
         if m.sensor.kind[i].is(SensorType::User) {
-            user_needs(m, d, stage);
+            user_needs(m, d, w, stage);
             d.sensor.sensordata[place(m, i)].fill(0.0);
             asks_user = true;
         } else {
-            read_or_recall(m, d, i);
+            read_or_recall(m, d, w, i);
         }
     }
     if asks_user {
@@ -86,10 +88,10 @@ fn is_asleep(m: &Model, d: &Data, sensor: usize) -> bool {
 }
 
 /// Computes what functions of the user may want to read.
-fn user_needs(m: &Model, d: &mut Data, stage: Stage) {
+fn user_needs(m: &Model, d: &mut Data, w: &mut Workspace, stage: Stage) {
     match stage {
-        Stage::Vel => provide(m, d, Needs::SubtreeVelocity),
-        Stage::Acc => provide(m, d, Needs::BodyForces),
+        Stage::Vel => provide(m, d, w, Needs::SubtreeVelocity),
+        Stage::Acc => provide(m, d, w, Needs::BodyForces),
         Stage::None | Stage::Pos => {}
     }
 }
@@ -107,10 +109,10 @@ fn user_sensors(m: &Model, d: &mut Data, hooks: &mut Hooks, stage: Stage) {
 }
 
 /// Computes what a sensor needs, unless it has been computed in this step.
-fn provide(m: &Model, d: &mut Data, needs: Needs) {
+fn provide(m: &Model, d: &mut Data, w: &mut Workspace, needs: Needs) {
     match needs {
-        Needs::SubtreeVelocity if !d.stats.flg_subtreevel => subtree_vel(m, d),
-        Needs::BodyForces if !d.stats.flg_rnepost => rne_post_constraint(m, d),
+        Needs::SubtreeVelocity if !d.stats.flg_subtreevel => subtree_vel(m, d, w),
+        Needs::BodyForces if !d.stats.flg_rnepost => rne_post_constraint(m, d, w),
         Needs::PotentialEnergy if !d.stats.flg_energypos => energy_pos(m, d),
         Needs::KineticEnergy if !d.stats.flg_energyvel => energy_vel(m, d),
         _ => {}
@@ -118,7 +120,7 @@ fn provide(m: &Model, d: &mut Data, needs: Needs) {
 }
 
 /// Reads a sensor into the sensor data, or recalls an earlier reading where it has a delay or is not due.
-fn read_or_recall(m: &Model, d: &mut Data, sensor: usize) {
+fn read_or_recall(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize) {
     let range = place(m, sensor);
     if let Some(samples) = Samples::of_sensor(m, sensor) {
         let (delay, [period, _]) = (m.sensor.delay[sensor], m.sensor.interval[sensor]);
@@ -131,20 +133,21 @@ fn read_or_recall(m: &Model, d: &mut Data, sensor: usize) {
         }
     }
     let mut readings = std::mem::take(&mut d.sensor.sensordata);
-    read(m, d, sensor, &mut readings[range]);
+    read(m, d, w, sensor, &mut readings[range]);
     d.sensor.sensordata = readings;
 }
 
 /// Computes the present reading of one sensor, whatever its stage, delay or interval. Sensors of the user are not asked.
-pub fn compute_sensor(m: &Model, d: &mut Data, _hooks: &mut Hooks, sensor: usize, out: &mut [f64]) {
-    d.scratch.sensor.begin();
-    read(m, d, sensor, out);
+pub fn compute_sensor(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize, out: &mut [f64]) {
+    w.sensor.begin();
+    read(m, d, w, sensor, out);
 }
 
-fn read(m: &Model, d: &mut Data, sensor: usize, out: &mut [f64]) {
-    provide(m, d, sensor::needs(m.sensor.kind[sensor].number()));
+fn read(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize, out: &mut [f64]) {
+    provide(m, d, w, sensor::needs(m.sensor.kind[sensor].number()));
     let view = View {
         m,
+        hulls: &w.prepared.hulls,
         time: d.time,
         state: &d.state,
         pose: &d.pose,
@@ -156,5 +159,5 @@ fn read(m: &Model, d: &mut Data, sensor: usize, out: &mut [f64]) {
         efc: &d.efc,
         energy: d.stats.energy,
     };
-    sensor::read(&view, sensor, &mut d.scratch.sensor, out);
+    sensor::read(&view, sensor, &mut w.sensor, out);
 }

@@ -3,19 +3,24 @@
 use ligament_model::Model;
 use ligament_model::enums::EnableFlags;
 
-use super::{enabled, update_sleep};
-use crate::data::{Awake, Data, Warning};
-use crate::{constraint, sleep, solver, stage};
+use super::update_sleep;
+use crate::awake::Awake;
+use crate::data::{Data, Warning};
+use crate::stage::{self, BodyScratch, Moving};
+use crate::workspace::Workspace;
+use crate::{constraint, sleep, solver};
 
 /// Poses of everything but cameras and lights. Trees that the user has touched wake up.
 pub fn kinematics(m: &Model, d: &mut Data) {
-    let sleeps = enabled(m, EnableFlags::SLEEP);
-    let sleep = sleeps.then_some(&mut d.sleep);
-    stage::place_bodies(m, &d.state, &d.input, sleep, &mut d.pose);
+    let sleeps = m.opt.enables(EnableFlags::SLEEP);
+    if sleeps {
+        stage::mark_moved(m, &d.state, &d.input, &mut d.pose, &mut d.sleep);
+    }
     if sleep::wake_by_user(m, &d.input, &d.state, &mut d.sleep, &d.stats) > 0 {
         update_sleep(m, d);
     }
     let awake = Awake::new(&d.sleep, &d.stats);
+    stage::place_bodies(m, &d.state, &d.input, awake, sleeps, &mut d.pose);
     stage::place_frames(m, awake, &mut d.pose);
 }
 
@@ -32,17 +37,16 @@ pub fn camlight(m: &Model, d: &mut Data) {
 }
 
 /// Tendon paths, lengths and Jacobians.
-pub fn tendon(m: &Model, d: &mut Data) {
+pub fn tendon(m: &Model, d: &mut Data, w: &mut Workspace) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    let (path, scratch) = (&mut d.path, &mut d.scratch);
-    stage::tendon(m, awake, &d.state, &d.pose, path, scratch);
+    stage::tendon(m, awake, &d.state, &d.pose, &mut d.path, &mut w.row);
 }
 
 /// Actuator lengths and moments.
-pub fn transmission(m: &Model, d: &mut Data) {
+pub fn transmission(m: &Model, d: &mut Data, w: &mut Workspace) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    let (path, scratch) = (&mut d.path, &mut d.scratch);
-    stage::transmission(m, awake, &d.state, &d.pose, &d.contact, path, scratch);
+    let (path, row) = (&mut d.path, &mut w.row);
+    stage::transmission(m, awake, &d.state, &d.pose, &d.contact, path, row);
 }
 
 /// Composite inertias.
@@ -54,14 +58,15 @@ pub fn composite(m: &Model, d: &mut Data) {
 /// The inertia matrix.
 pub fn make_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    stage::make_m(m, awake, &d.pose, &d.path, &mut d.inertia);
+    stage::make_m(m, awake, &d.pose, &d.path.ten_J, &mut d.inertia);
 }
 
 /// The factor of the inertia matrix; a singular one is counted as a warning.
 pub fn factor_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    if let Some(dof) = stage::factor_m(m, awake, &mut d.inertia) {
-        d.stats.warn(Warning::Inertia, dof);
+    let raised = stage::factor_m(m, awake, &mut d.inertia);
+    if raised >= 0.0 {
+        d.stats.warn(Warning::Inertia, raised as usize);
     }
 }
 
@@ -77,19 +82,19 @@ pub fn com_vel(m: &Model, d: &mut Data) {
 }
 
 /// Inertial and bias forces, without the former if `inertial` is not set.
-pub fn rne(m: &Model, d: &mut Data, inertial: bool, out: &mut [f64]) {
+pub fn rne(m: &Model, d: &Data, w: &mut Workspace, inertial: bool, out: &mut [f64]) {
     let awake = Awake::new(&d.sleep, &d.stats);
     let qacc = inertial.then_some(&d.acc.qacc[..]);
-    stage::rne(
-        m,
-        awake,
-        &d.state,
-        &d.pose,
-        &d.vel,
-        qacc,
-        out,
-        &mut d.scratch,
-    );
+    let moving = Moving {
+        state: &d.state,
+        pose: &d.pose,
+        vel: &d.vel,
+    };
+    let scratch = BodyScratch {
+        motion: &mut w.motion,
+        wrench: &mut w.wrench,
+    };
+    stage::rne(m, awake, moving, qacc, out, scratch);
 }
 
 /// Velocities and reference accelerations of constraint rows.
@@ -98,25 +103,25 @@ pub fn reference(m: &Model, d: &mut Data) {
 }
 
 /// Constraint islands.
-pub fn find_islands(m: &Model, d: &mut Data) {
+pub fn find_islands(m: &Model, d: &mut Data, w: &mut Workspace) {
     constraint::find_islands(
         m,
         Awake::new(&d.sleep, &d.stats),
         &d.contact,
         &d.efc,
         &mut d.island,
-        &mut d.scratch.constraint,
+        &mut w.constraint,
     );
 }
 
 /// Constraint forces, their states and their sum of costs for residuals of all rows, which must be as many.
-pub fn constraint_update(d: &mut Data, residual: &[f64], hessians: bool) -> f64 {
+pub fn constraint_update(d: &mut Data, w: &mut Workspace, residual: &[f64], hessians: bool) -> f64 {
     let cost = solver::constraint_update(
         &mut d.efc,
         &mut d.contact,
         residual,
         hessians,
-        &mut d.scratch.solver.classes,
+        &mut w.solver.classes,
     );
     constraint::mul_jac_t_vec(&d.efc, &d.efc.efc_force, &mut d.force.qfrc_constraint);
     cost

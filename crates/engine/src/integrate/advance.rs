@@ -3,15 +3,18 @@
 //! In this order: samples enter the histories, activations advance, then velocities, positions, time, plastic rests, and
 //! the warm start of the solver.
 
+use ligament_math::Real;
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
 use crate::actuator::advance_activations;
-use crate::data::{Awake, Data, Samples, State};
-use crate::forward::{self, disabled};
+use crate::awake::Awake;
+use crate::data::{Data, Samples, State};
+use crate::forward;
 use crate::hooks::Hooks;
 use crate::joint;
 use crate::passive::plastic;
+use crate::workspace::Workspace;
 
 /// Where rates of change come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,20 +26,20 @@ pub(super) enum Rates {
 }
 
 /// Advances state and time.
-pub(super) fn advance(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
+pub(super) fn advance(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, rates: Rates) {
     if m.size.nhistory > 0 {
         control_history(m, d);
-        sensor_history(m, d, hooks, rates);
+        sensor_history(m, d, w, rates);
     }
-    if m.size.na > 0 && !disabled(m, DisableFlags::ACTUATION) {
+    if m.size.na > 0 && !m.opt.disables(DisableFlags::ACTUATION) {
         let act_dot: &[f64] = match rates {
             Rates::Single => &d.acc.act_dot,
-            Rates::Combined => &d.scratch.integrate.act_dot,
+            Rates::Combined => &w.integrate.act_dot,
         };
         advance_activations(m, &mut d.state, &d.path, &d.vel, act_dot);
     }
-    forward::fall_asleep(m, d, hooks);
-    let scratch = &d.scratch.integrate;
+    forward::fall_asleep(m, d, w, hooks);
+    let scratch = &w.integrate;
     let awake = Awake::new(&d.sleep, &d.stats);
     let dt = m.opt.timestep;
     velocities(awake, &mut d.state.qvel, &scratch.qacc, dt);
@@ -66,29 +69,20 @@ pub(super) fn advance(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) 
 }
 
 /// qvel += h qacc.
-fn velocities(awake: Awake<'_>, qvel: &mut [f64], qacc: &[f64], dt: f64) {
-    if awake.all {
-        for (v, a) in qvel.iter_mut().zip(qacc) {
+pub fn velocities<T: Real>(awake: Awake<'_>, qvel: &mut [T], qacc: &[T], dt: T) {
+    for run in awake.runs_of_dofs() {
+        for (v, &a) in qvel[run.clone()].iter_mut().zip(&qacc[run]) {
             *v += a * dt;
         }
-        return;
-    }
-    for &dof in awake.dofs {
-        qvel[dof as usize] += qacc[dof as usize] * dt;
     }
 }
 
 /// qpos ⊕= h qvel, for the joints of awake bodies.
-fn positions(m: &Model, awake: Awake<'_>, qpos: &mut [f64], qvel: &[f64], dt: f64) {
-    if awake.all {
-        return joint::integrate_pos(m, qpos, qvel, dt);
-    }
-    for &body in awake.bodies {
-        for j in m.body_joints(body as usize) {
-            let (q, v) = (&mut qpos[joint::positions(m, j)], &qvel[joint::dofs(m, j)]);
-            joint::integrate(joint::kind(m, j), q, v, dt);
-        }
-    }
+pub fn positions<T: Real>(m: &Model, awake: Awake<'_>, qpos: &mut [T], qvel: &[T], dt: T) {
+    awake.each_joint(m, |j| {
+        let (q, v) = (&mut qpos[joint::positions(m, j)], &qvel[joint::dofs(m, j)]);
+        joint::integrate(joint::kind(m, j), q, v, dt);
+    });
 }
 
 /// Present controls enter the histories of their actuators.
@@ -125,7 +119,7 @@ fn record(m: &Model, history: &[f64], samples: Samples, sensor: usize, time: f64
 }
 
 /// Present readings enter the histories of their sensors.
-fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
+fn sensor_history(m: &Model, d: &mut Data, w: &mut Workspace, rates: Rates) {
     let mut stored = 0;
     for i in 0..m.size.nsensor {
         let Some(samples) = Samples::of_sensor(m, i) else {
@@ -136,7 +130,7 @@ fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
             continue;
         }
         if rates == Rates::Single && record == Record::Compute {
-            compute(m, d, hooks, i, 0);
+            compute(m, d, w, i, 0);
         }
         let [period, _] = m.sensor.interval[i];
         if period > 0.0 {
@@ -146,7 +140,7 @@ fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
         let dim = slot.len();
         let place = &mut d.state.history[slot];
         if record == Record::Compute {
-            place.copy_from_slice(&d.scratch.integrate.readings[stored..stored + dim]);
+            place.copy_from_slice(&w.integrate.readings[stored..stored + dim]);
             stored += if rates == Rates::Combined { dim } else { 0 };
         } else {
             let adr = usize::try_from(m.sensor.adr[i]).unwrap_or(0);
@@ -156,23 +150,23 @@ fn sensor_history(m: &Model, d: &mut Data, hooks: &mut Hooks, rates: Rates) {
 }
 
 /// Computes the present readings that this step will put into histories, before an integrator changes the state.
-pub(super) fn keep_readings(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub(super) fn keep_readings(m: &Model, d: &mut Data, w: &mut Workspace) {
     let mut at = 0;
     for i in 0..m.size.nsensor {
         let Some(samples) = Samples::of_sensor(m, i) else {
             continue;
         };
         if record(m, &d.state.history, samples, i, d.time) == Record::Compute {
-            compute(m, d, hooks, i, at);
+            compute(m, d, w, i, at);
             at += usize::try_from(m.sensor.dim[i]).unwrap_or(0);
         }
     }
 }
 
 /// Computes a sensor and stores its reading in the working memory.
-fn compute(m: &Model, d: &mut Data, hooks: &mut Hooks, sensor: usize, at: usize) {
+fn compute(m: &Model, d: &mut Data, w: &mut Workspace, sensor: usize, at: usize) {
     let dim = usize::try_from(m.sensor.dim[sensor]).unwrap_or(0);
-    let mut readings = std::mem::take(&mut d.scratch.integrate.readings);
-    forward::compute_sensor(m, d, hooks, sensor, &mut readings[at..at + dim]);
-    d.scratch.integrate.readings = readings;
+    let mut readings = std::mem::take(&mut w.integrate.readings);
+    forward::compute_sensor(m, d, w, sensor, &mut readings[at..at + dim]);
+    w.integrate.readings = readings;
 }

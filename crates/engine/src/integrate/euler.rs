@@ -7,22 +7,28 @@ use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
 use super::advance::{Rates, advance};
-use crate::data::{Awake, Data, Forces, Implicit, Inertia};
-use crate::derivative::damping;
-use crate::forward::disabled;
+use crate::awake::Awake;
+use crate::data::{Data, Forces, Implicit, Inertia};
 use crate::hooks::Hooks;
-use crate::stage::inertia::pattern;
+use crate::passive::damping;
+use crate::workspace::Workspace;
 
 /// Advances the state. With `keep_factor`, `qH` is taken to be current.
-pub(super) fn euler(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: bool) {
+pub(super) fn euler(
+    m: &Model,
+    d: &mut Data,
+    w: &mut Workspace,
+    hooks: &mut Hooks,
+    keep_factor: bool,
+) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    let implicit = !disabled(m, DisableFlags::EULERDAMP)
-        && !disabled(m, DisableFlags::DAMPER)
+    let implicit = !m.opt.disables(DisableFlags::EULERDAMP)
+        && !m.opt.disables(DisableFlags::DAMPER)
         && awake
             .dofs
             .iter()
             .any(|&dof| damping::may_damp(m, dof as usize));
-    let qacc = &mut d.scratch.integrate.qacc;
+    let qacc = &mut w.integrate.qacc;
     if implicit {
         if !keep_factor {
             factor(m, awake, &d.state.qvel, &d.inertia, &mut d.implicit);
@@ -36,7 +42,7 @@ pub(super) fn euler(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: boo
             qacc[run.clone()].copy_from_slice(&d.acc.qacc[run]);
         }
     }
-    advance(m, d, hooks, Rates::Single);
+    advance(m, d, w, hooks, Rates::Single);
 }
 
 /// Factors M + h B.
@@ -44,7 +50,7 @@ pub(super) fn euler(m: &Model, d: &mut Data, hooks: &mut Hooks, keep_factor: boo
 /// Reads `M`. Writes `qH`, `qHDiagInv`.
 fn factor(m: &Model, awake: Awake<'_>, qvel: &[f64], inertia: &Inertia, implicit: &mut Implicit) {
     implicit.qH.copy_from_slice(&inertia.M);
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     for &dof in awake.dofs {
         let dof = dof as usize;
         let slope = damping::of_dof(m, dof).slope(qvel[dof]);
@@ -56,21 +62,22 @@ fn factor(m: &Model, awake: Awake<'_>, qvel: &[f64], inertia: &Inertia, implicit
 /// Factors the matrix in `qH`. Returns the largest degree of freedom whose pivot had to be raised, if any.
 pub(super) fn factor_h(m: &Model, awake: Awake<'_>, implicit: &mut Implicit) -> Option<usize> {
     let Implicit { qH, qHDiagInv, .. } = implicit;
-    let raised = if awake.all {
-        sparse::factor(pattern(m), qH, qHDiagInv)
-    } else {
-        sparse::factor_rows(pattern(m), qH, qHDiagInv, awake.dofs)
-    };
+    let raised = awake.runs_of_dofs().fold(-1.0, |raised: f64, rows| {
+        raised.max(sparse::factor_trees(
+            m.inertia_pattern(),
+            qH,
+            qHDiagInv,
+            rows,
+        ))
+    });
     (raised >= 0.0).then_some(raised as usize)
 }
 
 /// Solves with the factor in `qH`.
 pub(super) fn solve_h(m: &Model, awake: Awake<'_>, implicit: &Implicit, x: &mut [f64]) {
     let Implicit { qH, qHDiagInv, .. } = implicit;
-    if awake.all {
-        sparse::solve(pattern(m), qH, qHDiagInv, x);
-    } else {
-        sparse::solve_rows(pattern(m), qH, qHDiagInv, x, awake.dofs);
+    for rows in awake.runs_of_dofs() {
+        sparse::solve_trees(m.inertia_pattern(), qH, qHDiagInv, x, rows);
     }
 }
 

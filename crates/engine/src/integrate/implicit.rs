@@ -12,35 +12,36 @@ use ligament_model::enums::Integrator;
 use super::advance::{Rates, advance};
 use super::euler::{factor_h, net_force, solve_h};
 use super::lu;
-use crate::data::{Awake, Data, Warning};
+use crate::awake::Awake;
+use crate::data::{Data, Warning};
 use crate::derivative::{self, free};
 use crate::hooks::Hooks;
 use crate::joint;
-use crate::stage::inertia::pattern;
+use crate::workspace::{IntegrateScratch, Workspace};
 
 /// Advances the state.
-pub(super) fn implicit(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub(super) fn implicit(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let fast = m.opt.integrator.is(Integrator::ImplicitFast);
-    derivative::smooth_vel(m, d, !fast);
+    derivative::smooth_vel(m, d, &w.prepared.upper, &mut w.derivative, !fast);
     let raised = if fast {
         factor_symmetric(m, d)
     } else {
-        factor_full(m, d)
+        factor_full(m, d, &w.prepared.upper)
     };
     if let Some(dof) = raised {
         d.stats.warn(Warning::Inertia, dof);
     }
     let awake = Awake::new(&d.sleep, &d.stats);
-    let qacc = &mut d.scratch.integrate.qacc;
+    let qacc = &mut w.integrate.qacc;
     net_force(awake, &d.force, qacc);
     if fast {
-        d.scratch.integrate.qfrc.copy_from_slice(qacc);
+        w.integrate.qfrc.copy_from_slice(qacc);
         solve_h(m, awake, &d.implicit, qacc);
-        free_bodies(m, d);
+        free_bodies(m, d, &mut w.integrate);
     } else {
         lu::solve(m, awake.dofs, &d.implicit.qLU, qacc);
     }
-    advance(m, d, hooks, Rates::Single);
+    advance(m, d, w, hooks, Rates::Single);
 }
 
 /// An entry of the inertia matrix, or zero where it has none.
@@ -49,7 +50,7 @@ pub(crate) fn mass_entry(values: &[f64], entry: i32) -> f64 {
 }
 
 /// qLU = factor of M − h D.
-fn factor_full(m: &Model, d: &mut Data) -> Option<usize> {
+fn factor_full(m: &Model, d: &mut Data, upper: &[i32]) -> Option<usize> {
     let h = m.opt.timestep;
     let implicit = &mut d.implicit;
     let entries = implicit.qLU.iter_mut().zip(&implicit.qDeriv);
@@ -57,7 +58,6 @@ fn factor_full(m: &Model, d: &mut Data) -> Option<usize> {
         *a = mass_entry(&d.inertia.M, from) - h * derivative;
     }
     let awake = Awake::new(&d.sleep, &d.stats);
-    let upper = &d.scratch.derivative.upper;
     lu::factor(m, upper, awake.dofs, &mut implicit.qLU)
 }
 
@@ -73,7 +73,7 @@ fn factor_symmetric(m: &Model, d: &mut Data) -> Option<usize> {
     {
         *a = mass - h * implicit.qDeriv[from as usize];
     }
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     for body in (1..m.size.nbody).filter(|&body| free::moves_alone(m, body)) {
         // rows follow each other
         let dofs = m.body_dofs(body);
@@ -84,7 +84,7 @@ fn factor_symmetric(m: &Model, d: &mut Data) -> Option<usize> {
 }
 
 /// Solves for bodies that move freely and alone, with the derivative of their bias forces.
-fn free_bodies(m: &Model, d: &mut Data) {
+fn free_bodies(m: &Model, d: &Data, scratch: &mut IntegrateScratch) {
     for i in 0..Awake::new(&d.sleep, &d.stats).bodies.len() {
         let body = d.sleep.body_awake_ind[i] as usize;
         if !free::moves_alone(m, body) {
@@ -96,7 +96,6 @@ fn free_bodies(m: &Model, d: &mut Data) {
         if !dense::lu_factor(a.as_flattened_mut(), 6, &mut pivots) {
             continue;
         }
-        let scratch = &mut d.scratch.integrate;
         let x = &mut scratch.qacc[first..first + 6];
         x.copy_from_slice(&scratch.qfrc[first..first + 6]);
         dense::lu_solve(a.as_flattened(), 6, &pivots, x);

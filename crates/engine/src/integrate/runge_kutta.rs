@@ -10,48 +10,15 @@ use ligament_model::enums::{DynamicsType, Stage};
 
 use super::advance::{Rates, advance, keep_readings};
 use crate::data::Data;
-use crate::forward;
+use crate::forward::{self, From};
 use crate::hooks::Hooks;
 use crate::joint;
+use crate::workspace::{IntegrateScratch, RungeKuttaScratch, Workspace};
 
 /// How far along the last rates each stage after the first lies.
 const STAGES: [f64; 3] = [0.5, 0.5, 1.0];
 /// Weights of the stages in the sum.
 const WEIGHTS: [f64; 4] = [1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0];
-
-/// State at the start of a step, and rates of change.
-#[derive(Clone, Debug, Default)]
-#[allow(non_snake_case, reason = "the names of the arrays it keeps")]
-pub(super) struct RungeKuttaScratch {
-    qpos: Vec<f64>,
-    qvel: Vec<f64>,
-    act: Vec<f64>,
-    /// Rate of change of the displacement at the last stage.
-    rate: Vec<f64>,
-    /// Displacement of a stage.
-    moved: Vec<f64>,
-    /// What a step needs of the start after the stages have changed it.
-    ten_length: Vec<f64>,
-    ten_J: Vec<f64>,
-    actuator_length: Vec<f64>,
-}
-
-impl RungeKuttaScratch {
-    pub(super) fn new(m: &Model) -> Self {
-        let size = &m.size;
-        let tendons = size.nplastic > 0;
-        Self {
-            qpos: vec![0.0; size.nq],
-            qvel: vec![0.0; size.nv],
-            act: vec![0.0; size.na],
-            rate: vec![0.0; size.nv],
-            moved: vec![0.0; size.nv],
-            ten_length: vec![0.0; if tendons { size.ntendon } else { 0 }],
-            ten_J: vec![0.0; if tendons { size.nJten } else { 0 }],
-            actuator_length: vec![0.0; size.nout],
-        }
-    }
-}
 
 /// True if the end of the step looks at the lengths of actuators.
 fn needs_lengths(m: &Model) -> bool {
@@ -73,30 +40,29 @@ fn ahead(y: &mut [f64], x0: &[f64], k: &[f64], a: f64, h: f64) {
 }
 
 /// Advances the state; forward dynamics of the present state are known.
-pub(super) fn runge_kutta(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub(super) fn runge_kutta(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let (h, start_time) = (m.opt.timestep, d.time);
     let lengths = needs_lengths(m);
     if m.size.nhistory > 0 {
-        keep_readings(m, d, hooks);
+        keep_readings(m, d, w);
     }
-    keep_start(m, d, lengths);
-    begin_sums(d);
+    keep_start(m, d, &mut w.integrate.runge_kutta, lengths);
+    begin_sums(d, &mut w.integrate);
     for (stage, a) in STAGES.into_iter().enumerate() {
-        move_to_stage(m, d, a);
+        move_to_stage(m, d, &mut w.integrate.runge_kutta, a);
         d.time = start_time + a * h;
-        forward::forward_skip(m, d, hooks, Stage::None, false);
-        add_to_sums(d, WEIGHTS[stage + 1]);
+        forward::forward_skip(m, d, w, hooks, From::after(Stage::None));
+        add_to_sums(d, &mut w.integrate, WEIGHTS[stage + 1]);
     }
     d.time = start_time;
-    restore_start(m, d, lengths);
-    advance(m, d, hooks, Rates::Combined);
+    restore_start(m, d, &w.integrate.runge_kutta, lengths);
+    advance(m, d, w, hooks, Rates::Combined);
     // the acceleration of the step as a whole; the solver starts from that of the last stage
-    d.acc.qacc.copy_from_slice(&d.scratch.integrate.qacc);
+    d.acc.qacc.copy_from_slice(&w.integrate.qacc);
 }
 
 /// Keeps what the stages will overwrite.
-fn keep_start(m: &Model, d: &mut Data, lengths: bool) {
-    let keep = &mut d.scratch.integrate.runge_kutta;
+fn keep_start(m: &Model, d: &Data, keep: &mut RungeKuttaScratch, lengths: bool) {
     keep.qpos.copy_from_slice(&d.state.qpos);
     keep.qvel.copy_from_slice(&d.state.qvel);
     keep.act.copy_from_slice(&d.state.act);
@@ -111,8 +77,7 @@ fn keep_start(m: &Model, d: &mut Data, lengths: bool) {
 }
 
 /// Back to the start of the step.
-fn restore_start(m: &Model, d: &mut Data, lengths: bool) {
-    let keep = &d.scratch.integrate.runge_kutta;
+fn restore_start(m: &Model, d: &mut Data, keep: &RungeKuttaScratch, lengths: bool) {
     d.state.qpos.copy_from_slice(&keep.qpos);
     d.state.qvel.copy_from_slice(&keep.qvel);
     d.state.act.copy_from_slice(&keep.act);
@@ -128,27 +93,24 @@ fn restore_start(m: &Model, d: &mut Data, lengths: bool) {
 }
 
 /// The first stage is the start of the step.
-fn begin_sums(d: &mut Data) {
-    let scratch = &mut d.scratch.integrate;
+fn begin_sums(d: &Data, scratch: &mut IntegrateScratch) {
     scratch.runge_kutta.rate.copy_from_slice(&d.state.qvel);
     scratch.qvel.fill(0.0);
     scratch.qacc.fill(0.0);
     scratch.act_dot.fill(0.0);
-    add_to_sums(d, WEIGHTS[0]);
+    add_to_sums(d, scratch, WEIGHTS[0]);
 }
 
 /// Adds the rates of the present stage to the weighted sums.
-fn add_to_sums(d: &mut Data, weight: f64) {
-    let scratch = &mut d.scratch.integrate;
+fn add_to_sums(d: &Data, scratch: &mut IntegrateScratch, weight: f64) {
     add(&mut scratch.qvel, &scratch.runge_kutta.rate, weight);
     add(&mut scratch.qacc, &d.acc.qacc, weight);
     add(&mut scratch.act_dot, &d.acc.act_dot, weight);
 }
 
 /// Moves the state to the next stage, along the rates of the last one, and finds the rate of displacement there.
-fn move_to_stage(m: &Model, d: &mut Data, a: f64) {
+fn move_to_stage(m: &Model, d: &mut Data, start: &mut RungeKuttaScratch, a: f64) {
     let h = m.opt.timestep;
-    let start = &mut d.scratch.integrate.runge_kutta;
     for (moved, rate) in start.moved.iter_mut().zip(&start.rate) {
         *moved = a * rate;
     }

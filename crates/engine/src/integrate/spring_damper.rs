@@ -8,19 +8,20 @@ use ligament_model::Model;
 
 use super::advance::{Rates, advance};
 use super::euler::{factor_h, net_force, solve_h};
-use crate::data::{Awake, Data, Warning};
+use crate::awake::Awake;
+use crate::data::{Data, Warning};
 use crate::derivative::metric;
 use crate::hooks::Hooks;
-use crate::stage::inertia::pattern;
+use crate::workspace::Workspace;
 
 /// Advances the state.
-pub(super) fn spring_damper(m: &Model, d: &mut Data, hooks: &mut Hooks) {
+pub(super) fn spring_damper(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     let awake = Awake::new(&d.sleep, &d.stats);
-    let scratch = &mut d.scratch.integrate;
+    let scratch = &mut w.integrate;
     let (diagonal, stiffness) = (&mut scratch.diagonal, &mut scratch.stiffness);
     metric::joint_terms(m, awake, &d.state, diagonal, stiffness);
     d.implicit.qH.copy_from_slice(&d.inertia.M);
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     for (dof, x) in diagonal.iter().enumerate() {
         d.implicit.qH[pattern.row_range(dof).end - 1] += x;
     }
@@ -33,5 +34,5 @@ pub(super) fn spring_damper(m: &Model, d: &mut Data, hooks: &mut Hooks) {
     if let Some(dof) = raised {
         d.stats.warn(Warning::Inertia, dof);
     }
-    advance(m, d, hooks, Rates::Single);
+    advance(m, d, w, hooks, Rates::Single);
 }

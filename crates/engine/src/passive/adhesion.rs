@@ -5,14 +5,14 @@ use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
 use crate::data::{Contact, Pose};
-use crate::{forward, jacobian};
+use crate::jacobian;
 
 /// Contacts that are excluded for other reasons than being in the gap have no adhesion.
 const IN_GAP: i32 = 1;
 
 /// Adds the adhesive forces of all contacts to `out`; false if there are none.
 pub fn adhesion(m: &Model, pose: &Pose, contacts: &[Contact], out: &mut [f64]) -> bool {
-    if forward::disabled(m, DisableFlags::CONTACT) {
+    if m.opt.disables(DisableFlags::CONTACT) {
         return false;
     }
     let mut any = false;

@@ -2,9 +2,10 @@
 
 use ligament_model::Model;
 
+use super::damping;
 use super::spring::add_along;
-use crate::data::{Awake, Path, State, Velocity};
-use crate::derivative::damping;
+use crate::awake::Awake;
+use crate::data::{Path, State, Velocity};
 
 /// Writes the damping forces of degrees of freedom to `out`.
 pub fn dofs(m: &Model, awake: Awake<'_>, state: &State, out: &mut [f64]) {

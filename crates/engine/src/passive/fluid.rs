@@ -10,7 +10,8 @@ use ligament_math::{Force, MINVAL, Mat3, Motion, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
-use crate::data::{Awake, Pose, Velocity};
+use crate::awake::Awake;
+use crate::data::{Pose, Velocity};
 use crate::jacobian;
 
 /// Adds the forces of the medium to `out`, which is zero; false if there is no medium. `wrench` is working memory.

@@ -4,14 +4,13 @@ use ligament_math::{Force, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use crate::data::{Awake, Pose};
-use crate::{forward, jacobian};
+use crate::awake::Awake;
+use crate::data::Pose;
+use crate::jacobian;
 
 /// True if the model has gravity, and bodies that are compensated for it.
 pub fn active(m: &Model) -> bool {
-    m.size.ngravcomp > 0
-        && !forward::disabled(m, DisableFlags::GRAVITY)
-        && m.opt.gravity != Vec3::ZERO
+    m.size.ngravcomp > 0 && !m.opt.disables(DisableFlags::GRAVITY) && m.opt.gravity != Vec3::ZERO
 }
 
 /// Adds the compensating forces to `out`, which is zero; false if there are none. `wrench` is working memory.

@@ -2,17 +2,19 @@
 
 pub mod adhesion;
 pub mod damper;
+pub mod damping;
 pub mod fluid;
 pub mod gravcomp;
 pub mod plastic;
 pub mod poly;
 pub mod spring;
 
+use ligament_math::Force;
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use crate::data::{Awake, Contact, Forces, Path, Pose, Scratch, State, Velocity};
-use crate::forward;
+use crate::awake::Awake;
+use crate::data::{Contact, Forces, Path, Pose, State, Velocity};
 
 /// All passive forces but those of the user.
 ///
@@ -27,11 +29,11 @@ pub fn passive(
     vel: &Velocity,
     contacts: &[Contact],
     force: &mut Forces,
-    scratch: &mut Scratch,
+    wrench: &mut [Force],
 ) {
     clear(awake, force);
-    let springs = !forward::disabled(m, DisableFlags::SPRING);
-    let dampers = !forward::disabled(m, DisableFlags::DAMPER);
+    let springs = !m.opt.disables(DisableFlags::SPRING);
+    let dampers = !m.opt.disables(DisableFlags::DAMPER);
     if !springs && !dampers {
         return;
     }
@@ -43,21 +45,8 @@ pub fn passive(
         damper::dofs(m, awake, state, &mut force.qfrc_damper);
         damper::tendons(m, awake, path, vel, &mut force.qfrc_damper);
     }
-    let compensated = gravcomp::gravcomp(
-        m,
-        awake,
-        pose,
-        &mut scratch.wrench,
-        &mut force.qfrc_gravcomp,
-    );
-    let fluid = fluid::fluid(
-        m,
-        awake,
-        pose,
-        vel,
-        &mut scratch.wrench,
-        &mut force.qfrc_fluid,
-    );
+    let compensated = gravcomp::gravcomp(m, awake, pose, wrench, &mut force.qfrc_gravcomp);
+    let fluid = fluid::fluid(m, awake, pose, vel, wrench, &mut force.qfrc_fluid);
     let adhesive = adhesion::adhesion(m, pose, contacts, &mut force.qfrc_adhesion);
     for &i in awake.dofs {
         let i = i as usize;

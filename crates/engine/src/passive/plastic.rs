@@ -5,8 +5,8 @@ use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
 use super::spring::outside;
-use crate::data::{Awake, Path};
-use crate::forward;
+use crate::awake::Awake;
+use crate::data::Path;
 use crate::joint::{self, Stretch};
 
 /// Moves the rests of plastic springs at the end of a step of length `dt`, with the new positions `qpos`. `path` holds
@@ -23,7 +23,7 @@ pub fn advance(
     dt: f64,
     plastic: &mut [f64],
 ) {
-    if forward::disabled(m, DisableFlags::SPRING) {
+    if m.opt.disables(DisableFlags::SPRING) {
         return;
     }
     for j in 0..m.size.njnt {

@@ -8,7 +8,8 @@ use std::ops::Range;
 use ligament_model::Model;
 
 use super::poly::Poly;
-use crate::data::{Awake, Path, State};
+use crate::awake::Awake;
+use crate::data::{Path, State};
 use crate::joint::{self, Stretch};
 
 /// Stiffness of a joint.

@@ -14,8 +14,8 @@ use ligament_model::enums::GeomType;
 
 pub use scene::{Scene, multi_ray};
 
-use crate::collide::shape as asset;
 use crate::data::Pose;
+use crate::shape as asset;
 
 /// Number of visibility groups.
 const GROUPS: usize = 6;

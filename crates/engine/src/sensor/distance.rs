@@ -26,7 +26,7 @@ fn nearest(v: &View<'_>, sensor: usize, work: &mut SensorScratch) -> (f64, [Vec3
     for a in first {
         for b in second.clone() {
             let (narrow, contacts) = (&mut work.narrow, &mut work.points);
-            let witness = geom_distance(v.m, v.pose, a, b, cutoff, narrow, contacts);
+            let witness = geom_distance(v.shapes(), v.pose, [a, b], cutoff, narrow, contacts);
             if witness.dist < dist {
                 dist = witness.dist;
                 points = witness.points.unwrap_or_default();

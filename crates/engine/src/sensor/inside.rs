@@ -8,8 +8,8 @@ use ligament_model::enums::{GeomType, ObjectType};
 
 use super::frame::own;
 use super::{SensorScratch, View};
-use crate::collide::shape::{convex, convex_of, settings};
 use crate::data::Pose;
+use crate::shape::settings;
 
 /// True if a point in the frame of a primitive shape is inside of it; false for other shapes.
 fn inside_shape(kind: GeomType, size: Vec3, point: Vec3) -> bool {
@@ -67,7 +67,9 @@ fn excess(v: &View<'_>, sensor: usize, site: usize) -> f64 {
     let (m, pose) = (v.m, v.pose);
     let site_shape = |site: usize| {
         let kind = m.site.kind[site].get()?;
-        let shape = convex_of(m, kind, m.site.size[site], m.site.dataid[site])?;
+        let shape = v
+            .shapes()
+            .convex_of(kind, m.site.size[site], m.site.dataid[site])?;
         let frame = Frame {
             pos: pose.site_xpos[site],
             mat: pose.site_xmat[site],
@@ -79,7 +81,7 @@ fn excess(v: &View<'_>, sensor: usize, site: usize) -> f64 {
             pos: pose.geom_xpos[geom],
             mat: pose.geom_xmat[geom],
         };
-        Some((convex(m, geom)?, frame))
+        Some((v.shapes().convex(geom)?, frame))
     };
     let (Some((volume, place)), Some((kind, id))) = (site_shape(site), v.object(sensor)) else {
         return 0.0;

@@ -1,7 +1,7 @@
 //! What limits of joints and tendons do: distance beyond the margin, velocity and force; zero while a limit is not active.
 
 use super::{SensorScratch, View};
-use crate::constraint::RowKind;
+use crate::data::RowKind;
 
 /// Writes what `value` says of the first row of a limit.
 fn first_row(

@@ -23,6 +23,7 @@ use ligament_model::enums::{DataType, ObjectType, SensorType};
 use crate::collide::narrow::NarrowScratch;
 use crate::data::{Acceleration, Contact, Efc, Forces, Path, Pose, State, Velocity};
 use crate::ray::Scene;
+use crate::shape::{HullTables, Shapes};
 
 pub use inside::inside_site;
 pub use table::{Needs, needs};
@@ -32,6 +33,8 @@ pub use table::{Needs, needs};
 pub struct View<'a> {
     /// The model.
     pub m: &'a Model,
+    /// Its meshes, laid out for the search of farthest vertices.
+    pub hulls: &'a HullTables,
     /// Simulation time.
     pub time: f64,
     /// Positions and velocities.
@@ -54,7 +57,15 @@ pub struct View<'a> {
     pub energy: [f64; 2],
 }
 
-impl View<'_> {
+impl<'a> View<'a> {
+    /// The geoms of the model.
+    fn shapes(&self) -> Shapes<'a> {
+        Shapes {
+            m: self.m,
+            hulls: self.hulls,
+        }
+    }
+
     /// The kind and index of the object that a sensor measures; none where it measures none.
     fn object(&self, sensor: usize) -> Option<(ObjectType, usize)> {
         let table = &self.m.sensor;

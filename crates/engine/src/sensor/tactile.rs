@@ -7,7 +7,7 @@ use ligament_model::Model;
 use ligament_model::enums::GeomType;
 
 use super::{SensorScratch, View};
-use crate::collide::shape::{field, octree};
+use crate::shape::{field, octree};
 
 /// A shape whose distance can be told.
 enum Shape<'a> {

@@ -22,7 +22,8 @@ use ligament_model::enums::EnableFlags;
 pub use actuator::{LengthRange, LengthRangeError, LengthRangeReason};
 pub use sleep::SleepConflict;
 
-use crate::data::{Awake, Data, Scratch};
+use crate::awake::Awake;
+use crate::data::Data;
 use crate::forward::single;
 use crate::stage;
 
@@ -61,7 +62,6 @@ pub struct SetConstReport {
 /// Computes all derived constants of a model, in place. `data` must belong to the model; it is left reset.
 pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> SetConstReport {
     let mut report = SetConstReport::default();
-    m.derived.forget();
     fixed::set(m);
     collision::set(m);
     tendon::set(m);
@@ -72,34 +72,41 @@ pub fn setconst(m: &mut Model, data: &mut Data, options: &SetConstOptions) -> Se
     data.reset(m);
 
     kinematics(m, data);
-    single::tendon(m, data);
-    single::transmission(m, data);
+    lengths(m, data);
     m.tendon.length0.copy_from_slice(&data.path.ten_length);
     m.actuator
         .length0
         .copy_from_slice(&data.path.actuator_length);
     frames::equality(m, &data.pose);
     frames::cameras_and_lights(m, &data.pose);
-    let lengths = statistics::body_lengths(m, &data.pose);
-    statistics::dof_length(m, &lengths);
+    let extents = statistics::body_lengths(m, &data.pose);
+    statistics::dof_length(m, &extents);
 
     weights::reference_inertia(m, data);
     single::make_m(m, data);
     let awake = Awake::new(&data.sleep, &data.stats);
-    report.singular_dof = stage::factor_m(m, awake, &mut data.inertia);
+    let raised = stage::factor_m(m, awake, &mut data.inertia);
+    report.singular_dof = (raised >= 0.0).then_some(raised as usize);
     weights::set(m, data);
 
     if options.compiling {
-        statistics::set(m, &data.pose, &data.inertia, &lengths);
+        statistics::set(m, &data.pose, &data.inertia, &extents);
         reflected::damping_ratios(m, data);
         spring::spring_dampers(m, &options.spring_dampers);
         spring::tendon_lengths(m, data);
         report.length_range_errors = actuator::length_ranges(m, &options.length_range);
     }
     m.opt.enableflags = flags;
-    data.scratch = Scratch::new(m);
     data.reset(m);
     report
+}
+
+/// Lengths of tendons and actuators.
+fn lengths(m: &Model, data: &mut Data) {
+    let awake = Awake::new(&data.sleep, &data.stats);
+    let (path, row) = (&mut data.path, &mut vec![0.0; m.size.nv][..]);
+    stage::tendon(m, awake, &data.state, &data.pose, path, row);
+    stage::transmission(m, awake, &data.state, &data.pose, &data.contact, path, row);
 }
 
 /// Poses at the current configuration.

@@ -12,7 +12,9 @@ use ligament_model::enums::DisableFlags;
 use super::actuator::{LengthRange, LengthRangeReason};
 use crate::data::{Data, Warning};
 use crate::hooks::Hooks;
-use crate::{forward, stage};
+use crate::stage;
+use crate::step::{step1, step2};
+use crate::workspace;
 
 /// What is switched off during the search.
 pub(super) const FLAGS: DisableFlags = DisableFlags(
@@ -120,7 +122,7 @@ fn pull(m: &Model, d: &mut Data, options: &LengthRange, output: usize, side: f64
     let decay = (-m.opt.timestep / options.timeconst.max(0.01)).exp();
     d.state.qvel.iter_mut().for_each(|v| *v *= decay);
     let mut hooks = Hooks::default();
-    forward::step1(m, d, &mut hooks);
+    workspace::with(m, |w| step1(m, d, w, &mut hooks));
     let norm = |x: &[f64]| x.iter().map(|x| x * x).sum::<f64>().sqrt();
     let applied = &mut d.input.qfrc_applied;
     set_moment(
@@ -143,7 +145,7 @@ fn pull(m: &Model, d: &mut Data, options: &LengthRange, output: usize, side: f64
         let less = options.maxforce / force.max(MINVAL);
         applied.iter_mut().for_each(|f| *f *= less);
     }
-    forward::step2(m, d, &mut hooks);
+    workspace::with(m, |w| step2(m, d, w, &mut hooks));
     d.path.actuator_length[output]
 }
 

@@ -4,7 +4,6 @@ use ligament_math::MINVAL;
 use ligament_model::Model;
 
 use crate::data::Data;
-use crate::forward::single;
 use crate::joint;
 
 /// Stiffness and damping of joints given as time constant and damping ratio: with inertia m,
@@ -26,7 +25,7 @@ pub(super) fn spring_dampers(m: &mut Model, pairs: &[[f64; 2]]) {
 pub(super) fn tendon_lengths(m: &mut Model, data: &mut Data) {
     data.state.qpos.copy_from_slice(&m.qpos.spring);
     super::kinematics(m, data);
-    single::tendon(m, data);
+    super::lengths(m, data);
     for (rest, &length) in m.tendon.lengthspring.iter_mut().zip(&data.path.ten_length) {
         if *rest == [-1.0; 2] {
             *rest = [length; 2];

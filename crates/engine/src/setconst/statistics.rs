@@ -6,7 +6,6 @@ use ligament_model::enums::GeomType;
 
 use crate::data::{Inertia, Pose};
 use crate::joint;
-use crate::stage::inertia::pattern;
 
 /// The smallest length scale and extent.
 const SMALLEST: f64 = 1e-5;
@@ -76,7 +75,7 @@ pub(super) fn set(m: &mut Model, pose: &Pose, inertia: &Inertia, body_length: &[
     }
     m.stat.extent = m.stat.extent.max(2.0 * m.stat.meansize);
     if m.size.nv > 0 {
-        let pattern = pattern(m);
+        let pattern = m.inertia_pattern();
         let diagonal = |i: usize| inertia.M[pattern.row_range(i)].last().copied();
         let trace: f64 = (0..m.size.nv).filter_map(diagonal).sum();
         m.stat.meaninertia = trace / m.size.nv as f64;

@@ -17,7 +17,7 @@ pub fn fall_asleep(
     state: &mut State,
     acc: &mut Acceleration,
 ) -> usize {
-    if !EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP) {
+    if !m.opt.enables(EnableFlags::SLEEP) {
         return 0;
     }
     // constraints without islands may couple anything with anything

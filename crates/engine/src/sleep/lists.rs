@@ -2,7 +2,7 @@
 
 use ligament_model::Model;
 
-use super::SleepState;
+use crate::awake::SleepState;
 use crate::data::{Sleep, Stats};
 
 /// Brings all lists up to date. With `static_awake`, bodies that never move count as awake, so that everything fixed to

@@ -7,20 +7,16 @@
 mod cycle;
 mod fall;
 mod lists;
-mod object;
 mod wake;
 
 use ligament_model::Model;
-use ligament_model::enums::{Code, ObjectType, SleepPolicy};
+use ligament_model::enums::{Code, SleepPolicy};
 
 use crate::data::{Input, State};
 
 pub use cycle::{cycle_of, wake_cycle};
 pub use fall::fall_asleep;
 pub use lists::update_lists;
-pub use object::{
-    SleepState, actuator_state, equality_state, object_state, sensor_state, tendon_state,
-};
 pub use wake::{wake_by_contacts, wake_by_equalities, wake_by_tendons, wake_by_user};
 
 /// Steps that a tree must be at rest before it may sleep.
@@ -29,29 +25,6 @@ const MIN_AWAKE: i32 = 10;
 pub const FULLY_AWAKE: i32 = -(1 + MIN_AWAKE);
 /// The entry of a tree that may sleep.
 const READY: i32 = -1;
-
-/// Trees that should have started asleep and could not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unslept {
-    /// How many trees were to start asleep.
-    pub wanted: usize,
-    /// How many do.
-    pub slept: usize,
-    /// Root body of the first tree that does not.
-    pub body: usize,
-}
-
-impl Unslept {
-    /// What happened, and what to do about it.
-    pub fn describe(&self, m: &Model) -> String {
-        let name = m.name_of(ObjectType::Body, self.body).unwrap_or_default();
-        format!(
-            "{} trees are marked as sleep=\"init\" but only {} could be put to sleep; body '{name}' (number {}) is the root of \
-             the first that could not: trees that touch one another must all be marked",
-            self.wanted, self.slept, self.body
-        )
-    }
-}
 
 /// True unless a policy forbids sleep.
 #[inline]

@@ -3,11 +3,12 @@
 use ligament_model::Model;
 use ligament_model::enums::{EnableFlags, EqualityType};
 
-use super::{FULLY_AWAKE, SleepState, can_sleep, cycle_of, may_sleep, object, wake_cycle};
-use crate::data::{Awake, Contact, Input, Path, Sleep, State, Stats};
+use super::{FULLY_AWAKE, can_sleep, cycle_of, may_sleep, wake_cycle};
+use crate::awake::{Awake, SleepState, equality_bodies};
+use crate::data::{Contact, Input, Path, Sleep, State, Stats};
 
 fn sleeping(m: &Model) -> bool {
-    EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP)
+    m.opt.enables(EnableFlags::SLEEP)
 }
 
 /// Wakes trees that the user has touched: moved (marked in `tree_awake` by the kinematics), pushed, or given a velocity.
@@ -143,7 +144,7 @@ pub fn wake_by_equalities(m: &Model, input: &Input, sleep: &mut Sleep) -> usize 
         if !input.eq_active[eq].get() || !ties {
             continue;
         }
-        let bodies = object::equality_bodies(m, eq);
+        let bodies = equality_bodies(m, eq);
         let trees = bodies.map(|b| usize::try_from(m.body.treeid.get(b?)?.0).ok());
         let states = [0, 1].map(|k| match (trees[k], bodies[k]) {
             (Some(tree), _) => SleepState::from_number(sleep.tree_awake[tree]),

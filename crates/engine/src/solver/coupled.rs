@@ -4,10 +4,9 @@
 //! equality row with mass s and reference j a₀, so that the terms become rows before all others.
 
 use super::problem::{Classes, Problem, Solution};
-use super::run::{Choice, Workspace, residual, start};
-use crate::constraint::RowKind;
+use super::run::{Choice, SolverWork, residual, start};
 use crate::data::{Block, Contact, Islands};
-use crate::derivative::metric::Couplings;
+use crate::data::{Couplings, RowKind};
 
 /// All rows, those of couplings first.
 #[derive(Clone, Debug, Default)]
@@ -151,8 +150,8 @@ impl Coupled {
         choice: &Choice,
         islands: &Islands,
         x: &mut Solution,
-        work: &mut Workspace,
-        run: impl FnOnce(&Problem, &Islands, &[f64], &mut Solution, &mut Workspace),
+        work: &mut SolverWork,
+        run: impl FnOnce(&Problem, &Islands, &[f64], &mut Solution, &mut SolverWork),
     ) {
         let count = extra.blocks.len();
         self.fill(p, extra, x.contacts);

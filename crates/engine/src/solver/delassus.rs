@@ -302,7 +302,7 @@ impl Delassus {
         for run in &self.runs[part.runs..part.runs_end] {
             // A is symmetric: columns are rows
             let out = &mut out[run.first..run.first + run.len];
-            add_rows::<A>(out, &self.values, from + run.offset, part.width, shares);
+            add_rows::<A, _>(out, &self.values, from + run.offset, part.width, shares);
         }
     }
 
@@ -332,7 +332,7 @@ impl Kernel for Products<'_> {
     fn run<A: Arith>(self) {
         let n = self.x.len();
         for (s, out) in self.out.iter_mut().enumerate() {
-            *out = dot::<A>(&self.rows[s * n..(s + 1) * n], self.x);
+            *out = dot::<A, _>(&self.rows[s * n..(s + 1) * n], self.x);
         }
     }
 }
@@ -353,7 +353,7 @@ impl Kernel for RowTimes<'_> {
         let mut sum = 0.0;
         for run in &self.a.runs[part.runs..part.runs_end] {
             let values = &values[run.offset..run.offset + run.len];
-            sum += dot::<A>(values, &self.x[run.first..]);
+            sum += dot::<A, _>(values, &self.x[run.first..]);
         }
         sum
     }

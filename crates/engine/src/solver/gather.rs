@@ -6,7 +6,8 @@
 use ligament_math::sparse::Pattern;
 
 use super::problem::{Classes, Problem};
-use crate::data::{Awake, Block, Contact, Islands};
+use crate::awake::Awake;
+use crate::data::{Block, Contact, Islands};
 
 /// Copies of what an island renumbers.
 #[derive(Clone, Debug, Default)]

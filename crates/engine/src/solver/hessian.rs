@@ -342,7 +342,7 @@ fn add_run<A: Arith, const R: usize>(
         if whole {
             // entries right of the diagonal mean nothing and may be written
             let packs = j / 4 + 1;
-            add_pack_rows::<A, R>(&mut values[row..row + packs], rows, stride, &scale);
+            add_pack_rows::<A, _, R>(&mut values[row..row + packs], rows, stride, &scale);
             continue;
         }
         let values = values.as_flattened_mut();
@@ -350,7 +350,7 @@ fn add_run<A: Arith, const R: usize>(
             let (src, dst) = (piece.src as usize, 4 * row + piece.dst as usize);
             let len = (piece.len as usize).min(j + 1 - src);
             let rows = rows.as_flattened();
-            add_rows::<A>(&mut values[dst..dst + len], rows, src, 4 * stride, &scale);
+            add_rows::<A, _>(&mut values[dst..dst + len], rows, src, 4 * stride, &scale);
         }
     }
 }
@@ -382,7 +382,7 @@ impl Kernel for AddCone<'_> {
             for s in 0..dim {
                 let rows = &work.rows[s * stride..(s + 1) * stride];
                 for (o, x) in out.iter_mut().zip(rows) {
-                    *o = mul_add_pack::<A>(x, hessian[r * dim + s], *o);
+                    *o = mul_add_pack::<A, _>(x, hessian[r * dim + s], *o);
                 }
             }
         }

@@ -5,32 +5,18 @@
 //! contacts this saves a sixth of the iterations; results then depend on the step before beyond what the state holds.
 
 use super::problem::Problem;
-use super::run::{Workspace, dual_cost};
-use crate::constraint::RowKind;
-use crate::data::{Block, Contact};
+use super::run::{SolverWork, dual_cost};
+use crate::data::memory::ROWS;
+use crate::data::{Block, Contact, ContactForces, ContactMemory, RowKind};
 
 /// Cells per metre.
 const CELLS: f64 = 100.0;
-/// Most rows of a contact.
-const ROWS: usize = 10;
-
 /// Geoms, cell and number of rows of a contact.
 type Key = [i32; 6];
 
-/// The forces of one contact.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    key: Key,
-    /// The row, so that the first of several in one cell stays the first.
-    row: usize,
-    force: [f64; ROWS],
-}
-
-/// What is remembered.
+/// Working memory of recalling.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Memory {
-    /// Sorted by key.
-    entries: Vec<Entry>,
+pub(super) struct RecallScratch {
     candidate: Vec<f64>,
     qfrc: Vec<f64>,
 }
@@ -54,58 +40,55 @@ fn touching<'a>(
     })
 }
 
-impl Memory {
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.entries.clear();
+/// Replaces starting forces by remembered ones where that costs less.
+pub(super) fn recall(
+    memory: &ContactMemory,
+    p: &Problem,
+    contacts: &[Contact],
+    b: &[f64],
+    force: &mut [f64],
+    scratch: &mut RecallScratch,
+    w: &mut SolverWork,
+) {
+    let RecallScratch { candidate, qfrc } = scratch;
+    let mut found = false;
+    candidate.clear();
+    candidate.extend_from_slice(force);
+    for (block, contact) in touching(p, contacts) {
+        let key = key(contact, block);
+        let at = memory.entries.partition_point(|entry| entry.key < key);
+        if let Some(entry) = memory.entries.get(at).filter(|entry| entry.key == key) {
+            let rows = block.row..block.row + block.rows;
+            candidate[rows].copy_from_slice(&entry.force[..block.rows]);
+            found = true;
+        }
     }
+    if !found {
+        return;
+    }
+    qfrc.resize(p.nv(), 0.0);
+    let before = dual_cost(p, force, b, qfrc, &mut w.buffer);
+    if dual_cost(p, candidate, b, qfrc, &mut w.buffer) < before {
+        force.copy_from_slice(candidate);
+    }
+}
 
-    /// Replaces starting forces by remembered ones where that costs less.
-    pub fn recall(
-        &mut self,
-        p: &Problem,
-        contacts: &[Contact],
-        b: &[f64],
-        force: &mut [f64],
-        w: &mut Workspace,
-    ) {
-        let mut found = false;
-        self.candidate.clear();
-        self.candidate.extend_from_slice(force);
-        for (block, contact) in touching(p, contacts) {
-            let key = key(contact, block);
-            let at = self.entries.partition_point(|entry| entry.key < key);
-            if let Some(entry) = self.entries.get(at).filter(|entry| entry.key == key) {
-                let rows = block.row..block.row + block.rows;
-                self.candidate[rows].copy_from_slice(&entry.force[..block.rows]);
-                found = true;
-            }
-        }
-        if !found {
-            return;
-        }
-        self.qfrc.resize(p.nv(), 0.0);
-        let before = dual_cost(p, force, b, &mut self.qfrc, &mut w.buffer);
-        if dual_cost(p, &self.candidate, b, &mut self.qfrc, &mut w.buffer) < before {
-            force.copy_from_slice(&self.candidate);
-        }
-    }
-
-    /// Remembers the forces of all contacts.
-    pub fn store(&mut self, p: &Problem, contacts: &[Contact], force: &[f64]) {
-        self.entries.clear();
-        self.entries
-            .extend(touching(p, contacts).map(|(block, contact)| {
-                let mut entry = Entry {
-                    key: key(contact, block),
-                    row: block.row,
-                    force: [0.0; ROWS],
-                };
-                let rows = block.row..block.row + block.rows;
-                entry.force[..block.rows].copy_from_slice(&force[rows]);
-                entry
-            }));
-        self.entries
-            .sort_unstable_by_key(|entry| (entry.key, entry.row));
-    }
+/// Remembers the forces of all contacts.
+pub(super) fn store(memory: &mut ContactMemory, p: &Problem, contacts: &[Contact], force: &[f64]) {
+    memory.entries.clear();
+    memory
+        .entries
+        .extend(touching(p, contacts).map(|(block, contact)| {
+            let mut entry = ContactForces {
+                key: key(contact, block),
+                row: block.row,
+                force: [0.0; ROWS],
+            };
+            let rows = block.row..block.row + block.rows;
+            entry.force[..block.rows].copy_from_slice(&force[rows]);
+            entry
+        }));
+    memory
+        .entries
+        .sort_unstable_by_key(|entry| (entry.key, entry.row));
 }

@@ -31,17 +31,15 @@ pub use pgs::{DualScratch, DualSettings, pgs};
 pub use primal::{PrimalScratch, Report, Settings, cg, newton};
 pub use problem::{Classes, Cone, Problem, Solution};
 pub use product::Jacobian;
-pub use run::{Choice, Workspace, finish, residual, run, start};
+pub use run::{Choice, SolverWork, finish, residual, run, start};
 pub use update::{Summary, constraint_update, update};
 
+use crate::awake::Awake;
 use crate::constraint::jacobian_is_sparse;
 use crate::data::{
-    Acceleration, Awake, Contact, Efc, Forces, Inertia, Islands, STAT_ISLANDS, STAT_ITERATIONS,
-    Stats,
+    Acceleration, Contact, ContactMemory, Couplings, Efc, Forces, Inertia, Islands, STAT_ISLANDS,
+    STAT_ITERATIONS, Stats,
 };
-use crate::derivative::metric::Couplings;
-use crate::forward::disabled;
-use crate::stage::inertia::pattern as inertia_pattern;
 use gather::{Gathered, gather, rests, scatter};
 use ligament_math::sparse::grouped::LONGEST_GROUP;
 
@@ -64,23 +62,61 @@ pub struct Metric<'a> {
     pub couplings: &'a Couplings,
 }
 
-/// Finds accelerations and constraint forces. `metric` takes the place of the inertia matrix if it is there.
-///
-/// Reads who is awake, to leave out what sleeps. Writes `qacc`, `efc_force`, `efc_state`, `efc_b`, `qfrc_constraint`, the cone Hessians of contacts, and statistics.
-pub fn solve(
-    m: &Model,
-    awake: Awake<'_>,
-    inertia: &Inertia,
-    metric: Option<Metric<'_>>,
-    islands: &Islands,
-    warmstart: &[f64],
-    contacts: &mut [Contact],
-    efc: &mut Efc,
-    force: &mut Forces,
-    acc: &mut Acceleration,
-    stats: &mut Stats,
-    scratch: &mut SolverScratch,
-) {
+/// What solvers look at.
+#[derive(Clone, Copy, Debug)]
+pub struct SolveIn<'a> {
+    /// The model.
+    pub m: &'a Model,
+    /// Whether a degree of freedom continues the chain of the one before it.
+    pub joined: &'a [bool],
+    /// Who is awake, to leave out what sleeps.
+    pub awake: Awake<'a>,
+    /// The inertia matrix.
+    pub inertia: &'a Inertia,
+    /// What takes the place of the inertia matrix.
+    pub metric: Option<Metric<'a>>,
+    /// Sets of trees that constraints couple.
+    pub islands: &'a Islands,
+    /// The acceleration of the step before.
+    pub warmstart: &'a [f64],
+}
+
+/// What solvers fill.
+#[derive(Debug)]
+pub struct SolveOut<'a> {
+    /// Contacts: Hessians of their cones.
+    pub contacts: &'a mut [Contact],
+    /// Rows: `efc_force`, `efc_state`, `efc_b`.
+    pub efc: &'a mut Efc,
+    /// `qfrc_constraint`.
+    pub force: &'a mut Forces,
+    /// `qacc`.
+    pub acc: &'a mut Acceleration,
+    /// Statistics.
+    pub stats: &'a mut Stats,
+    /// Contact forces of the step before, where they are remembered.
+    pub memory: &'a mut ContactMemory,
+}
+
+/// Finds accelerations and constraint forces.
+pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch) {
+    let SolveIn {
+        m,
+        joined,
+        awake,
+        inertia,
+        metric,
+        islands,
+        warmstart,
+    } = input;
+    let SolveOut {
+        contacts,
+        efc,
+        force,
+        acc,
+        stats,
+        memory,
+    } = out;
     force.qfrc_constraint.fill(0.0);
     stats.solver_niter.fill(0);
     let nefc = efc.efc_type.len();
@@ -92,13 +128,12 @@ pub fn solve(
     efc.efc_force.resize(nefc, 0.0);
     efc.efc_state.resize(nefc, 0);
     let SolverScratch {
-        joined,
         classes,
         work,
         gathered,
         island,
         coupled,
-        memory,
+        recall,
     } = scratch;
     classes.fill(
         efc.ne + efc.nf,
@@ -108,7 +143,7 @@ pub fn solve(
         contacts,
     );
     let whole = Problem {
-        pattern: inertia_pattern(m),
+        pattern: m.inertia_pattern(),
         M: &inertia.M,
         mass: &inertia.M,
         qLD: &inertia.qLD,
@@ -148,7 +183,7 @@ pub fn solve(
         state: &mut efc.efc_state,
         contacts,
     };
-    let warm = (!disabled(m, DisableFlags::WARMSTART)).then_some(warmstart);
+    let warm = (!m.opt.disables(DisableFlags::WARMSTART)).then_some(warmstart);
     let b = &efc.efc_b;
     let choice = Choice::new(m);
     let couplings = metric.map(|metric| metric.couplings);
@@ -189,13 +224,13 @@ pub fn solve(
     start(&whole, only, warm, b, choice.solver, &mut x, work);
     let remember = choice.solver == Solver::Pgs && m.opt.contactmemory != 0;
     if remember {
-        memory.recall(&whole, x.contacts, b, x.force, work);
+        memory::recall(memory, &whole, x.contacts, b, x.force, recall, work);
     }
     solve_parts(
         m, &choice, only, &whole, islands, b, &mut x, stats, work, gathered, island,
     );
     if remember {
-        memory.store(&whole, x.contacts, x.force);
+        memory::store(memory, &whole, x.contacts, x.force);
     }
     if choice.is_dual() {
         finish(&whole, &mut x, work);
@@ -212,7 +247,7 @@ fn solve_parts(
     b: &[f64],
     x: &mut Solution,
     stats: &mut Stats,
-    work: &mut Workspace,
+    work: &mut SolverWork,
     gathered: &mut Gathered,
     island: &mut IslandVectors,
 ) {
@@ -236,7 +271,7 @@ fn solve_islands(
     b: &[f64],
     x: &mut Solution,
     stats: &mut Stats,
-    work: &mut Workspace,
+    work: &mut SolverWork,
     gathered: &mut Gathered,
     island: &mut IslandVectors,
 ) {
@@ -297,7 +332,7 @@ fn run_noted(
     x: &mut Solution,
     island: usize,
     stats: &mut Stats,
-    work: &mut Workspace,
+    work: &mut SolverWork,
 ) {
     let count = stats.solver_niter.get(island).map_or(0, |n| *n as usize);
     let before = if choice.iterate { 0 } else { count };
@@ -338,37 +373,20 @@ struct IslandVectors {
 /// Working memory of this module.
 #[derive(Clone, Debug, Default)]
 pub struct SolverScratch {
-    /// Whether a degree of freedom continues the chain of the one before it.
-    joined: Vec<bool>,
     /// Rows of the whole, sorted.
     pub classes: Classes,
-    work: Workspace,
+    work: SolverWork,
     gathered: Gathered,
     island: IslandVectors,
     /// Of problems with couplings.
     coupled: coupled::Coupled,
-    /// Contact forces of the step before.
-    memory: memory::Memory,
-}
-
-impl SolverScratch {
-    /// Forgets what is remembered from step to step.
-    pub fn forget(&mut self) {
-        self.memory.clear();
-    }
-
-    /// Working memory for a model.
-    pub fn new(m: &Model) -> Self {
-        Self {
-            joined: chains(m),
-            ..Self::default()
-        }
-    }
+    /// Of recalling contact forces.
+    recall: memory::RecallScratch,
 }
 
 /// Finds chains of degrees of freedom without branches, and bodies that move alone, as [`Grouped`](ligament_math::sparse::grouped::Grouped) needs them.
-fn chains(m: &Model) -> Vec<bool> {
-    let pattern = inertia_pattern(m);
+pub fn chains(m: &Model) -> Vec<bool> {
+    let pattern = m.inertia_pattern();
     let parent = |i: usize| match pattern.row_columns(i) {
         [.., parent, _] => *parent,
         _ => -1,

@@ -18,7 +18,8 @@ use super::line::{Limits, Line};
 use super::problem::{Problem, QUADRATIC, Solution};
 use super::product::Jacobian;
 use super::update::{Summary, update};
-use crate::data::{Awake, SolverStat};
+use crate::awake::Awake;
+use crate::data::SolverStat;
 
 /// Settings of a primal solver.
 #[derive(Clone, Copy, Debug)]

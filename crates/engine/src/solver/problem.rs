@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use crate::constraint::RowKind;
+use crate::data::RowKind;
 use crate::data::{Block, Contact};
 use ligament_math::sparse::Pattern;
 

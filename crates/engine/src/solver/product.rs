@@ -1,7 +1,7 @@
 //! Products with the constraint Jacobian, block by block.
 
 use ligament_math::simd::{
-    Arith, Kernel, Pack, Plain, add_rows, mul_add_pack, mul_add_packs, run, sum_pack,
+    Arith, Kernel, Pack, Portable, add_rows, mul_add_pack, mul_add_packs, run, sum_pack,
 };
 
 use crate::data::Block;
@@ -99,7 +99,7 @@ fn products<A: Arith, const R: usize>(out: &mut [f64], rows: &[f64], x: &[f64]) 
         };
         for r in 0..R {
             if let Some(row) = rows[r][at..].first_chunk::<4>() {
-                sums[r] = mul_add_packs::<A>(row, x, sums[r]);
+                sums[r] = mul_add_packs::<A, _>(row, x, sums[r]);
             }
         }
         at += 4;
@@ -150,7 +150,7 @@ impl Kernel for TransposedTimes<'_> {
                     // all rows of a block are summed before they meet what others have added
                     let local = &mut buffer[..b.cols];
                     local.fill(0.0);
-                    add_rows::<Plain>(local, values, 0, b.cols, f);
+                    add_rows::<Portable, _>(local, values, 0, b.cols, f);
                     for (l, &c) in local.iter().zip(cols) {
                         out[c as usize] += l;
                     }
@@ -174,7 +174,7 @@ fn combine<const R: usize>(out: &mut [f64], cols: &[i32], values: &[f64], f: &[f
         let mut sum: Pack = [0.0; 4];
         for r in 0..R {
             if let Some(row) = rows[r][at..].first_chunk::<4>() {
-                sum = mul_add_pack::<Plain>(row, scale[r], sum);
+                sum = mul_add_pack::<Portable, _>(row, scale[r], sum);
             }
         }
         for (&c, sum) in cols[at..].iter().zip(sum) {

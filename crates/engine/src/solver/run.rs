@@ -10,7 +10,8 @@ use super::pgs::{DualScratch, DualSettings, pgs};
 use super::primal::{PrimalScratch, Report, Settings, cg, newton};
 use super::problem::{Problem, Solution};
 use super::update::update;
-use crate::data::{Awake, SolverStat};
+use crate::awake::Awake;
+use crate::data::SolverStat;
 
 /// Which solver runs, and its settings.
 #[derive(Clone, Copy, Debug)]
@@ -55,7 +56,7 @@ impl Choice {
 
 /// Working memory of all solvers.
 #[derive(Clone, Debug, Default)]
-pub struct Workspace {
+pub struct SolverWork {
     /// Of the primal solvers. Holds residual and M a of the starting point.
     pub primal: PrimalScratch,
     dual: DualScratch,
@@ -84,7 +85,7 @@ pub fn start(
     b: &[f64],
     solver: Solver,
     x: &mut Solution,
-    w: &mut Workspace,
+    w: &mut SolverWork,
 ) {
     let primal = &mut w.primal;
     primal.jar.resize(p.nefc(), 0.0);
@@ -156,9 +157,9 @@ pub fn run(
     choice: &Choice,
     x: &mut Solution,
     stats: &mut [SolverStat],
-    w: &mut Workspace,
+    w: &mut SolverWork,
 ) -> Report {
-    let Workspace {
+    let SolverWork {
         primal,
         dual,
         noslip: extra,
@@ -190,7 +191,7 @@ pub fn run(
 }
 
 /// Accelerations that follow from forces: M⁻¹ Jᵀ f + a₀.
-pub fn finish(p: &Problem, x: &mut Solution, w: &mut Workspace) {
+pub fn finish(p: &Problem, x: &mut Solution, w: &mut SolverWork) {
     p.jacobian()
         .transposed_times(x.force, x.qfrc_constraint, &mut w.buffer);
     x.qacc.copy_from_slice(x.qfrc_constraint);

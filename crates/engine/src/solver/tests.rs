@@ -4,7 +4,7 @@ use ligament_math::sparse::{OwnedPattern, factor, mul_symmetric};
 use ligament_model::enums::Solver;
 
 use super::*;
-use crate::constraint::RowKind;
+use crate::data::RowKind;
 use crate::data::{Block, SolverStat};
 
 /// Two trees: a body with two limbs, and a single body whose inertia matrix is diagonal.
@@ -192,7 +192,7 @@ impl Case {
         let (mut qacc, mut qfrc) = (vec![0.0; p.nv()], vec![0.0; p.nv()]);
         let (mut force, mut state) = (vec![0.0; p.nefc()], vec![0; p.nefc()]);
         let mut contacts = self.contacts.clone();
-        let mut work = Workspace::default();
+        let mut work = SolverWork::default();
         let mut b = vec![0.0; p.nefc()];
         residual(&p, p.qacc_smooth, &mut b, &mut vec![0.0; p.nv()]);
         let mut x = Solution {

@@ -1,24 +1,24 @@
 //! Accelerations without constraints.
 
-use ligament_math::{Vec3, sparse};
+use ligament_math::{Real, Vec3, sparse};
 use ligament_model::Model;
 
-use super::inertia::pattern;
-use crate::data::{Acceleration, Awake, Forces, Inertia, Input, Pose};
+use crate::awake::Awake;
+use crate::data::{Acceleration, Forces, Inertia, Input, Pose};
 use crate::jacobian;
 
 /// Net force and acceleration without constraints: M qacc_smooth = qfrc_smooth = passive - bias + applied + actuator + Jᵀ
 /// times the forces applied to bodies.
 ///
 /// Writes `qfrc_smooth`, `qacc_smooth`.
-pub fn acceleration(
+pub fn acceleration<T: Real>(
     m: &Model,
     awake: Awake<'_>,
-    input: &Input,
-    pose: &Pose,
-    inertia: &Inertia,
-    force: &mut Forces,
-    acc: &mut Acceleration,
+    input: &Input<T>,
+    pose: &Pose<T>,
+    inertia: &Inertia<T>,
+    force: &mut Forces<T>,
+    acc: &mut Acceleration<T>,
 ) {
     let smooth = &mut force.qfrc_smooth[..];
     for &i in awake.dofs {
@@ -29,26 +29,39 @@ pub fn acceleration(
     }
     applied_wrenches(m, input, pose, smooth);
     let x = &mut acc.qacc_smooth[..];
-    if awake.all {
-        x.copy_from_slice(smooth);
-        sparse::solve(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x);
-    } else {
-        for &i in awake.dofs {
-            x[i as usize] = smooth[i as usize];
-        }
-        sparse::solve_rows(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x, awake.dofs);
+    for rows in awake.runs_of_dofs() {
+        x[rows.clone()].copy_from_slice(&smooth[rows.clone()]);
+        let pattern = m.inertia_pattern();
+        sparse::solve_trees(pattern, &inertia.qLD, &inertia.qLDiagInv, x, rows);
     }
 }
 
-/// Adds the generalized forces of `xfrc_applied`, which act at the centres of mass of bodies.
-pub fn applied_wrenches(m: &Model, input: &Input, pose: &Pose, out: &mut [f64]) {
+/// Adds the generalized forces of `xfrc_applied`, which act at the centres of mass of bodies. Where nothing is applied
+/// nothing is added, not even zero, in any lane.
+pub fn applied_wrenches<T: Real>(m: &Model, input: &Input<T>, pose: &Pose<T>, out: &mut [T]) {
     for (body, wrench) in input.xfrc_applied.iter().enumerate().skip(1) {
-        // the sign is shifted out
-        if wrench.iter().fold(0, |any, x| any | x.to_bits() << 1) == 0 {
+        if *wrench == [T::ZERO; 6] {
             continue;
         }
         let [fx, fy, fz, tx, ty, tz] = *wrench;
         let (force, torque) = (Vec3([fx, fy, fz]), Vec3([tx, ty, tz]));
-        jacobian::add_wrench(m, pose, body, pose.xipos[body], force, torque, out);
+        let idle = is_zero(wrench);
+        let total = jacobian::wrench_at(m, pose, body, pose.xipos[body], force, torque);
+        for dof in m.dof_chain(body) {
+            let sum = out[dof] + pose.cdof[dof].dot(total);
+            out[dof] = T::select(idle, out[dof], sum);
+        }
     }
+}
+
+/// In which lanes all numbers are zero.
+#[inline(always)]
+fn is_zero<T: Real>(numbers: &[T]) -> T::Mask {
+    let least = T::from_f64(f64::from_bits(1));
+    let mut any = T::ZERO;
+    for x in numbers {
+        // what is no number is not zero
+        any = any.max(T::select(x.abs().lt(least), T::ZERO, T::ONE));
+    }
+    any.lt(T::ONE)
 }

@@ -4,82 +4,69 @@
 //! world; its force is f_b = I_b a_b + v_b × I_b v_b. Inward, forces add up along the tree, and s_i · f is the
 //! generalized force.
 
-use ligament_math::simd::{self, Arith, Kernel};
-use ligament_math::{Force, Motion, Vec3};
+use ligament_math::{Force, MINVAL, Motion, Real, Vec3, kernel};
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, TendonType, WrapType};
 
 use super::inertia::{Target, actuator_armature};
-use crate::data::{Awake, Path, Pose, Scratch, State, Velocity};
-use crate::{forward, jacobian};
+use crate::awake::Awake;
+use crate::data::{Pose, State, Velocity};
+use crate::jacobian;
 
-/// Generalized forces of inertia and gravity: M(q) qacc + C(q, qvel), without the first term if `qacc` is none.
-///
-/// Reads `cdof`, `cdof_dot`, `cinert`, `cvel`, `qvel`.
-pub fn rne(
-    m: &Model,
-    awake: Awake<'_>,
-    state: &State,
-    pose: &Pose,
-    vel: &Velocity,
-    qacc: Option<&[f64]>,
-    out: &mut [f64],
-    scratch: &mut Scratch,
-) {
-    simd::run(Rne {
-        m,
-        awake,
-        state,
-        pose,
-        vel,
-        qacc,
-        out,
-        scratch,
-    });
+/// How a mechanism moves.
+#[derive(Clone, Copy, Debug)]
+pub struct Moving<'a, T: Real = f64> {
+    /// Positions and velocities.
+    pub state: &'a State<T>,
+    /// Where everything is.
+    pub pose: &'a Pose<T>,
+    /// How everything moves.
+    pub vel: &'a Velocity<T>,
 }
 
-struct Rne<'a> {
-    m: &'a Model,
-    awake: Awake<'a>,
-    state: &'a State,
-    pose: &'a Pose,
-    vel: &'a Velocity,
-    qacc: Option<&'a [f64]>,
-    out: &'a mut [f64],
-    scratch: &'a mut Scratch,
+/// Working memory: one motion and one force per body, which may hold anything.
+#[derive(Debug)]
+pub struct BodyScratch<'a, T: Real = f64> {
+    /// One motion per body.
+    pub motion: &'a mut [Motion<T>],
+    /// One force per body.
+    pub wrench: &'a mut [Force<T>],
 }
 
-impl Kernel for Rne<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<A: Arith>(self) {
-        newton_euler(self);
-    }
+kernel! {
+    /// Generalized forces of inertia and gravity: M(q) qacc + C(q, qvel), without the first term if `qacc` is none.
+    ///
+    /// Reads `cdof`, `cdof_dot`, `cinert`, `cvel`, `qvel`.
+    pub fn rne<'a, T: Real>(
+        m: &'a Model,
+        awake: Awake<'a>,
+        moving: Moving<'a, T>,
+        qacc: Option<&'a [T]>,
+        out: &'a mut [T],
+        scratch: BodyScratch<'a, T>,
+    ) = newton_euler;
 }
 
 /// Outward over accelerations, inward over forces.
 #[inline(always)]
-fn newton_euler(work: Rne<'_>) {
-    let Rne {
-        m,
-        awake,
-        state,
-        pose,
-        vel,
-        qacc,
-        out,
-        scratch,
-    } = work;
-    let (acc, force) = (&mut scratch.motion[..], &mut scratch.wrench[..]);
+fn newton_euler<T: Real>(
+    m: &Model,
+    awake: Awake<'_>,
+    moving: Moving<'_, T>,
+    qacc: Option<&[T]>,
+    out: &mut [T],
+    scratch: BodyScratch<'_, T>,
+) {
+    let Moving { state, pose, vel } = moving;
+    let (acc, force) = (scratch.motion, scratch.wrench);
     let (Some(first), Some(ground)) = (acc.first_mut(), force.first_mut()) else {
         return;
     };
-    let gravity = match forward::disabled(m, DisableFlags::GRAVITY) {
+    let gravity = match m.opt.disables(DisableFlags::GRAVITY) {
         true => Vec3::ZERO,
         false => m.opt.gravity,
     };
-    *first = Motion::from_parts(Vec3::ZERO, -gravity);
+    *first = Motion::from_parts(Vec3::ZERO, Vec3::from_f64(-gravity));
     *ground = Force::ZERO;
     for &body in awake.bodies.iter().skip(1) {
         let body = body as usize;
@@ -107,27 +94,26 @@ fn newton_euler(work: Rne<'_>) {
     }
 }
 
-/// Adds the bias force of tendons with armature: armature · J (J̇ · q̇).
+/// Adds the bias force of tendons with armature: armature · J (J̇ · q̇). `ten_jacobian` are the entries of the tendon
+/// Jacobian.
 ///
-/// Reads `ten_J`, `cdof`, `cdof_dot`, `cvel`, site positions, `qvel`.
-pub fn tendon_bias(
+/// Reads `cdof`, `cdof_dot`, `cvel`, site positions, `qvel`.
+pub fn tendon_bias<T: Real>(
     m: &Model,
     awake: Awake<'_>,
-    state: &State,
-    pose: &Pose,
-    path: &Path,
-    vel: &Velocity,
-    out: &mut [f64],
+    moving: Moving<'_, T>,
+    ten_jacobian: &[T],
+    out: &mut [T],
 ) {
     for tendon in 0..m.size.ntendon {
         let armature = m.tendon.armature[tendon] + actuator_armature(m, Target::Tendon(tendon));
         if armature == 0.0 || !awake.tendon(m, tendon) {
             continue;
         }
-        let scale = armature * length_acceleration(m, state, pose, vel, tendon);
+        let scale = T::from_f64(armature) * length_acceleration(m, moving, tendon);
         let entries = m.tendon_entries(tendon);
         let columns = &m.tendon.J_colind[entries.clone()];
-        for (&dof, &j) in columns.iter().zip(&path.ten_J[entries]) {
+        for (&dof, &j) in columns.iter().zip(&ten_jacobian[entries]) {
             out[dof as usize] += scale * j;
         }
     }
@@ -136,21 +122,15 @@ pub fn tendon_bias(
 /// J̇ · q̇ of a tendon: the second derivative of its length while joint velocities stay as they are. A segment with ends
 /// that move with velocity v and acceleration a, along the unit direction u and of length l, has
 /// u · (a₁ - a₀) + (|v|² - (u · v)²) / l with v = v₁ - v₀. Tendons that wrap around geoms cannot have armature.
-fn length_acceleration(
-    m: &Model,
-    state: &State,
-    pose: &Pose,
-    vel: &Velocity,
-    tendon: usize,
-) -> f64 {
+fn length_acceleration<T: Real>(m: &Model, moving: Moving<'_, T>, tendon: usize) -> T {
     if m.tendon.kind[tendon].is(TendonType::Fixed) {
-        return 0.0;
+        return T::ZERO;
     }
     let elements = m.tendon_path(tendon);
-    let (mut total, mut divisor) = (0.0, 1.0);
+    let (mut total, mut divisor) = (T::ZERO, T::ONE);
     for k in elements.start..elements.end.saturating_sub(1) {
         if m.wrap.kind[k].is(WrapType::Pulley) {
-            divisor = m.wrap.prm[k];
+            divisor = T::from_f64(m.wrap.prm[k]);
         }
         if !m.wrap.kind[k].is(WrapType::Site) || !m.wrap.kind[k + 1].is(WrapType::Site) {
             continue;
@@ -160,31 +140,27 @@ fn length_acceleration(
         if bodies[0] == bodies[1] {
             continue;
         }
-        let [p0, p1] = sites.map(|s| pose.site_xpos[s]);
+        let [p0, p1] = sites.map(|s| moving.pose.site_xpos[s]);
         let (u, length) = (p1 - p0).normalize_or_x();
-        let (v0, a0) = point_motion(m, state, pose, vel, bodies[0], p0);
-        let (v1, a1) = point_motion(m, state, pose, vel, bodies[1], p1);
+        let (v0, a0) = point_motion(m, moving, bodies[0], p0);
+        let (v1, a1) = point_motion(m, moving, bodies[1], p1);
         let v = v1 - v0;
         let along = u.dot(v);
-        let turning = if length > ligament_math::MINVAL {
-            (v.dot(v) - along * along) / length
-        } else {
-            0.0
-        };
-        total += (u.dot(a1 - a0) + turning) / divisor;
+        let turning = (v.dot(v) - along * along) / length;
+        let turns = T::from_f64(MINVAL).lt(length);
+        total += (u.dot(a1 - a0) + T::select(turns, turning, T::ZERO)) / divisor;
     }
     total
 }
 
 /// Velocity, and acceleration without joint accelerations and gravity, of a point fixed to a body.
-fn point_motion(
+fn point_motion<T: Real>(
     m: &Model,
-    state: &State,
-    pose: &Pose,
-    vel: &Velocity,
+    moving: Moving<'_, T>,
     body: usize,
-    at: Vec3,
-) -> (Vec3, Vec3) {
+    at: Vec3<T>,
+) -> (Vec3<T>, Vec3<T>) {
+    let Moving { state, pose, vel } = moving;
     let offset = jacobian::offset(m, pose, body, at);
     let mut rate = Motion::ZERO;
     for dof in m.dof_chain(body) {

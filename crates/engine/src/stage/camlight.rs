@@ -5,15 +5,15 @@ use ligament_model::Model;
 use ligament_model::enums::{CamLightMode, EnableFlags};
 
 use super::kinematics::to_global;
-use crate::data::{Awake, Pose};
-use crate::forward::enabled;
+use crate::awake::Awake;
+use crate::data::Pose;
 
 /// Poses of cameras and lights.
 ///
 /// Reads body poses and `subtree_com`. Writes `cam_xpos`, `cam_xmat`, `light_xpos`, `light_xdir`. With the flag `sleep`,
 /// those on bodies that never move are left alone, even if they track what moves.
 pub fn camlight(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
-    let everything = !enabled(m, EnableFlags::SLEEP);
+    let everything = !m.opt.enables(EnableFlags::SLEEP);
     let awake = |body: usize| everything || awake.body_state.get(body).is_none_or(|&s| s > 0);
     let moves = |body: usize, target: i32| awake(body) || usize::try_from(target).is_ok_and(&awake);
     for i in 0..m.size.ncam {

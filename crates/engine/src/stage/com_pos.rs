@@ -1,38 +1,22 @@
 //! Quantities about centres of mass: `subtree_com`, and the inertias and motion axes expressed about the centre of mass
 //! of the whole tree that a body belongs to.
 
-use ligament_math::simd::{self, Arith, Kernel};
-use ligament_math::{Inertia10, MINVAL};
+use ligament_math::{Inertia10, MINVAL, Real, Vec3, kernel};
 use ligament_model::Model;
 
-use crate::data::{Awake, Pose};
+use crate::awake::Awake;
+use crate::data::Pose;
 use crate::joint;
 
-/// Centres of mass, com-based inertias and com-based motion axes.
-///
-/// Reads body and joint poses. Writes `subtree_com`, `cinert`, `cdof`.
-pub fn com_pos(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
-    simd::run(ComPos { m, awake, pose });
+kernel! {
+    /// Centres of mass, com-based inertias and com-based motion axes.
+    ///
+    /// Reads body and joint poses. Writes `subtree_com`, `cinert`, `cdof`.
+    pub fn com_pos<'a, T: Real>(m: &'a Model, awake: Awake<'a>, pose: &'a mut Pose<T>) = about_com;
 }
 
-struct ComPos<'a> {
-    m: &'a Model,
-    awake: Awake<'a>,
-    pose: &'a mut Pose,
-}
-
-impl Kernel for ComPos<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<A: Arith>(self) {
-        about_com(self.m, self.awake, self.pose);
-    }
-}
-
-/// Computes them.
 #[inline(always)]
-fn about_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
+fn about_com<T: Real>(m: &Model, awake: Awake<'_>, pose: &mut Pose<T>) {
     subtree_com(m, awake, pose);
     if let Some(world) = pose.cinert.first_mut() {
         *world = Inertia10::ZERO;
@@ -41,10 +25,10 @@ fn about_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
         let body = body as usize;
         let reference = pose.subtree_com[m.body.rootid[body].index()];
         pose.cinert[body] = Inertia10::from_principal(
-            m.body.inertia[body],
+            Vec3::from_f64(m.body.inertia[body]),
             &pose.ximat[body],
             pose.xipos[body] - reference,
-            m.body.mass[body],
+            T::from_f64(m.body.mass[body]),
         );
         for j in m.body_joints(body) {
             let start = m.jnt.dofadr[j] as usize;
@@ -61,11 +45,11 @@ fn about_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
 
 /// Centre of mass of every subtree: moments of mass summed from the leaves to the root, divided by subtree masses.
 #[inline(always)]
-fn subtree_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
+fn subtree_com<T: Real>(m: &Model, awake: Awake<'_>, pose: &mut Pose<T>) {
     let com = &mut pose.subtree_com[..];
     for &body in awake.bodies {
         let body = body as usize;
-        com[body] = pose.xipos[body] * m.body.mass[body];
+        com[body] = pose.xipos[body] * T::from_f64(m.body.mass[body]);
     }
     // siblings mostly follow each other: their sum is stored when another parent's turn comes
     let (mut parent, mut sum) = (0, com.first().copied().unwrap_or_default());
@@ -82,7 +66,7 @@ fn subtree_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
         // of a sleeping subtree the centre is known, not the moment
         let moment = match awake.body(body) {
             true => com[body],
-            false => com[body] * m.body.subtreemass[body],
+            false => com[body] * T::from_f64(m.body.subtreemass[body]),
         };
         sum += moment;
     }
@@ -95,7 +79,7 @@ fn subtree_com(m: &Model, awake: Awake<'_>, pose: &mut Pose) {
         com[body] = if mass < MINVAL {
             pose.xipos[body]
         } else {
-            com[body] * (1.0 / mass)
+            com[body] * T::from_f64(1.0 / mass)
         };
     }
 }

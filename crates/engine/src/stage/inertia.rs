@@ -4,59 +4,41 @@
 //! M_ij = s_j · I_b s_i for every ancestor j of i. Armature adds to the diagonal, and a tendon with armature a and
 //! Jacobian J adds a Jᵀ J, restricted to pairs on one branch.
 
-use ligament_math::simd::{self, Arith, Kernel};
-use ligament_math::sparse::{self, Pattern};
+use ligament_math::{Real, kernel, sparse};
 use ligament_model::Model;
 use ligament_model::enums::TransmissionType;
 
-use crate::data::{Awake, Inertia, Path, Pose};
+use crate::awake::Awake;
+use crate::data::{Inertia, Pose};
 
-/// The sparsity of the inertia matrix.
-#[inline]
-pub fn pattern(m: &Model) -> Pattern<'_> {
-    Pattern::new(&m.sparse.M_rownnz, &m.sparse.M_rowadr, &m.sparse.M_colind)
+kernel! {
+    /// Composite inertias and the inertia matrix. `ten_jacobian` are the entries of the tendon Jacobian.
+    ///
+    /// Reads `cinert`, `cdof`. Writes `crb`, `M`.
+    pub fn make_m<'a, T: Real>(
+        m: &'a Model,
+        awake: Awake<'a>,
+        pose: &'a Pose<T>,
+        ten_jacobian: &'a [T],
+        inertia: &'a mut Inertia<T>,
+    ) = rows_of_m;
 }
 
-/// Composite inertias and the inertia matrix.
-///
-/// Reads `cinert`, `cdof`, `ten_J`. Writes `crb`, `M`.
-pub fn make_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mut Inertia) {
-    simd::run(MakeM {
-        m,
-        awake,
-        pose,
-        path,
-        inertia,
-    });
-}
-
-struct MakeM<'a> {
-    m: &'a Model,
-    awake: Awake<'a>,
-    pose: &'a Pose,
-    path: &'a Path,
-    inertia: &'a mut Inertia,
-}
-
-impl Kernel for MakeM<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<A: Arith>(self) {
-        rows_of_m(self.m, self.awake, self.pose, self.path, self.inertia);
-    }
-}
-
-/// Computes the matrix row by row.
 #[inline(always)]
-fn rows_of_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mut Inertia) {
+fn rows_of_m<T: Real>(
+    m: &Model,
+    awake: Awake<'_>,
+    pose: &Pose<T>,
+    ten_jacobian: &[T],
+    inertia: &mut Inertia<T>,
+) {
     composite(m, awake, pose, inertia);
-    let (pattern, cdof) = (pattern(m), &pose.cdof[..]);
+    let (pattern, cdof) = (m.inertia_pattern(), &pose.cdof[..]);
     for &i in awake.dofs {
         let i = i as usize;
         let row = &mut inertia.M[pattern.row_range(i)];
         if m.dof.simplenum[i] != 0 {
-            row.fill(m.dof.M0[i]);
+            row.fill(T::from_f64(m.dof.M0[i]));
             continue;
         }
         let momentum = inertia.crb[m.dof.bodyid[i].index()].mul(cdof[i]);
@@ -65,15 +47,15 @@ fn rows_of_m(m: &Model, awake: Awake<'_>, pose: &Pose, path: &Path, inertia: &mu
             row[p] = cdof[columns[p] as usize].dot(momentum);
         }
         if let Some(diagonal) = row.last_mut() {
-            *diagonal += dof_armature(m, i);
+            *diagonal += T::from_f64(dof_armature(m, i));
         }
     }
-    tendon_armature(m, awake, path, &mut inertia.M);
+    tendon_armature(m, awake, ten_jacobian, &mut inertia.M);
 }
 
 /// Inertia of every subtree about the centre of mass of its tree.
 #[inline]
-pub fn composite(m: &Model, awake: Awake<'_>, pose: &Pose, inertia: &mut Inertia) {
+pub fn composite<T: Real>(m: &Model, awake: Awake<'_>, pose: &Pose<T>, inertia: &mut Inertia<T>) {
     let crb = &mut inertia.crb[..];
     if awake.all {
         crb.copy_from_slice(&pose.cinert);
@@ -159,15 +141,15 @@ pub fn actuators_of(m: &Model, target: Target) -> impl Iterator<Item = (usize, f
 }
 
 /// Adds the armature of tendons to the inertia matrix.
-fn tendon_armature(m: &Model, awake: Awake<'_>, path: &Path, values: &mut [f64]) {
-    let pattern = pattern(m);
+fn tendon_armature<T: Real>(m: &Model, awake: Awake<'_>, ten_jacobian: &[T], values: &mut [T]) {
+    let pattern = m.inertia_pattern();
     for tendon in 0..m.size.ntendon {
         let armature = m.tendon.armature[tendon] + actuator_armature(m, Target::Tendon(tendon));
         if armature == 0.0 || !awake.tendon(m, tendon) {
             continue;
         }
         let entries = m.tendon_entries(tendon);
-        let (columns, jacobian) = (&m.tendon.J_colind[entries.clone()], &path.ten_J[entries]);
+        let (columns, jacobian) = (&m.tendon.J_colind[entries.clone()], &ten_jacobian[entries]);
         for (&i, &ji) in columns.iter().zip(jacobian) {
             let row = pattern.row_range(i as usize);
             add_matching(
@@ -175,45 +157,47 @@ fn tendon_armature(m: &Model, awake: Awake<'_>, path: &Path, values: &mut [f64])
                 &m.sparse.M_colind[row],
                 jacobian,
                 columns,
-                armature * ji,
+                T::from_f64(armature) * ji,
             );
         }
     }
 }
 
 /// Adds `scale * source` to `target` where both sparse vectors have the same index; indices increase.
-pub(crate) fn add_matching(
-    target: &mut [f64],
+pub(crate) fn add_matching<T: Real>(
+    target: &mut [T],
     target_index: &[i32],
-    source: &[f64],
+    source: &[T],
     source_index: &[i32],
-    scale: f64,
+    scale: T,
 ) {
     let mut from = source_index.iter().zip(source).peekable();
     for (entry, &index) in target.iter_mut().zip(target_index) {
         while from.next_if(|(i, _)| **i < index).is_some() {}
-        if let Some((_, value)) = from.next_if(|(i, _)| **i == index) {
+        if let Some((_, &value)) = from.next_if(|(i, _)| **i == index) {
             *entry += scale * value;
         }
     }
 }
 
-/// Factors the inertia matrix. Returns the largest degree of freedom whose pivot had to be raised, if any.
+/// Factors the inertia matrix. Returns the largest degree of freedom whose pivot had to be raised, or -1.
 ///
 /// Reads `M`. Writes `qLD`, `qLDiagInv`.
-pub fn factor_m(m: &Model, awake: Awake<'_>, inertia: &mut Inertia) -> Option<usize> {
-    let (pattern, ld) = (pattern(m), &mut inertia.qLD);
-    let raised = if awake.all {
-        ld.copy_from_slice(&inertia.M);
-        sparse::factor(pattern, ld, &mut inertia.qLDiagInv)
-    } else {
-        for &i in awake.dofs {
-            let row = pattern.row_range(i as usize);
-            ld[row.clone()].copy_from_slice(&inertia.M[row]);
-        }
-        sparse::factor_rows(pattern, ld, &mut inertia.qLDiagInv, awake.dofs)
-    };
-    (raised >= 0.0).then_some(raised as usize)
+pub fn factor_m<T: Real>(m: &Model, awake: Awake<'_>, inertia: &mut Inertia<T>) -> T {
+    let (pattern, ld) = (m.inertia_pattern(), &mut inertia.qLD);
+    let mut raised = -T::ONE;
+    // trees sleep and wake as a whole
+    for rows in awake.runs_of_dofs() {
+        let entries = pattern.rows_range(rows.clone());
+        ld[entries.clone()].copy_from_slice(&inertia.M[entries]);
+        raised = raised.max(sparse::factor_trees(
+            pattern,
+            ld,
+            &mut inertia.qLDiagInv,
+            rows,
+        ));
+    }
+    raised
 }
 
 #[cfg(test)]

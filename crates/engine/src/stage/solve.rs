@@ -1,14 +1,13 @@
 //! Solving with the factor of the inertia matrix.
 
-use ligament_math::sparse;
+use ligament_math::{Real, sparse};
 use ligament_model::Model;
 
-use super::inertia::pattern;
 use crate::data::Inertia;
 
 /// `x` becomes M⁻¹ `x`.
 ///
 /// Reads `qLD`, `qLDiagInv`.
-pub fn solve_m(m: &Model, inertia: &Inertia, x: &mut [f64]) {
-    sparse::solve(pattern(m), &inertia.qLD, &inertia.qLDiagInv, x);
+pub fn solve_m<T: Real>(m: &Model, inertia: &Inertia<T>, x: &mut [T]) {
+    sparse::solve(m.inertia_pattern(), &inertia.qLD, &inertia.qLDiagInv, x);
 }

@@ -9,7 +9,8 @@ use ligament_model::Model;
 use ligament_model::enums::{TendonType, WrapType};
 
 use super::wrap::{Obstacle, Wrap, wrap};
-use crate::data::{Awake, Path, Pose, Scratch, State};
+use crate::awake::Awake;
+use crate::data::{Path, Pose, State};
 use crate::jacobian;
 
 /// The mark of a path point on a site.
@@ -20,16 +21,15 @@ const ON_PULLEY: i32 = -2;
 /// Lengths, paths and Jacobians of all tendons.
 ///
 /// Reads `qpos`, `cdof`, `subtree_com` and the poses of sites and geoms. Writes the `ten_…` and `wrap_…` arrays. Tendons
-/// that sleep have no length and no Jacobian.
+/// that sleep have no length and no Jacobian. `row` is working memory, one number per degree of freedom, all zero.
 pub fn tendon(
     m: &Model,
     awake: Awake<'_>,
     state: &State,
     pose: &Pose,
     path: &mut Path,
-    scratch: &mut Scratch,
+    row: &mut [f64],
 ) {
-    let row = &mut scratch.row;
     let mut points = 0;
     for i in 0..m.size.ntendon {
         if !awake.tendon(m, i) {

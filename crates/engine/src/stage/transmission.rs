@@ -9,7 +9,8 @@ use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{JointType, TransmissionType};
 
-use crate::data::{Awake, Contact, Path, Pose, Scratch, State};
+use crate::awake::Awake;
+use crate::data::{Contact, Path, Pose, State};
 use crate::{jacobian, joint};
 
 /// Contacts that are excluded for other reasons than being in the gap carry no adhesion.
@@ -18,7 +19,7 @@ const IN_GAP: i32 = 1;
 /// Lengths and moments of all actuators.
 ///
 /// Reads `qpos`, `cdof`, `subtree_com`, site poses, tendons and contacts. Writes `actuator_length` and the moment arrays.
-/// Rows of actuators whose targets sleep are empty.
+/// Rows of actuators whose targets sleep are empty. `row` is working memory, one number per degree of freedom, all zero.
 pub fn transmission(
     m: &Model,
     awake: Awake<'_>,
@@ -26,9 +27,9 @@ pub fn transmission(
     pose: &Pose,
     contacts: &[Contact],
     path: &mut Path,
-    scratch: &mut Scratch,
+    row: &mut [f64],
 ) {
-    let sight = Sight {
+    let sight = Transmitting {
         m,
         state,
         pose,
@@ -44,19 +45,19 @@ pub fn transmission(
                 path.moment_rownnz[output] = 0;
                 continue;
             }
-            let rows = Row {
+            let rows = MomentRow {
                 adr: used,
                 output,
                 path: &mut *path,
             };
-            used = row(sight, &mut scratch.row, i, output - outputs.start, rows);
+            used = moment_row(sight, row, i, output - outputs.start, rows);
         }
     }
 }
 
 /// What transmissions depend on.
 #[derive(Clone, Copy)]
-struct Sight<'a> {
+struct Transmitting<'a> {
     m: &'a Model,
     state: &'a State,
     pose: &'a Pose,
@@ -64,13 +65,13 @@ struct Sight<'a> {
 }
 
 /// A moment row under construction at the end of the packed rows.
-struct Row<'a> {
+struct MomentRow<'a> {
     adr: usize,
     output: usize,
     path: &'a mut Path,
 }
 
-impl Row<'_> {
+impl MomentRow<'_> {
     /// Writes the length and the entries; returns the end of the row.
     #[inline]
     fn fill(self, length: f64, entries: impl Iterator<Item = (usize, f64)>) -> usize {
@@ -113,7 +114,7 @@ impl Row<'_> {
         self.fill(length, entries)
     }
 
-    /// As [`Row::compress`], for a row that has entries on the chains of two bodies only.
+    /// As [`MomentRow::compress`], for a row that has entries on the chains of two bodies only.
     fn compress_chains(
         self,
         m: &Model,
@@ -146,8 +147,14 @@ impl Row<'_> {
 }
 
 /// Computes output number `k` of an actuator. `dense` is zero, and is left zero.
-fn row(sight: Sight, dense: &mut [f64], actuator: usize, k: usize, row: Row) -> usize {
-    let Sight { m, state, pose, .. } = sight;
+fn moment_row(
+    sight: Transmitting,
+    dense: &mut [f64],
+    actuator: usize,
+    k: usize,
+    row: MomentRow,
+) -> usize {
+    let Transmitting { m, state, pose, .. } = sight;
     let gear = m.actuator.gear[row.output];
     let [id, other] = m.actuator.trnid[actuator];
     let Ok(target) = usize::try_from(id) else {
@@ -216,7 +223,7 @@ fn joint_row(
     joint: usize,
     gear: [f64; 6],
     in_parent: bool,
-    row: Row,
+    row: MomentRow,
 ) -> usize {
     let start = joint::dofs(m, joint).start;
     let kind = joint::kind(m, joint);
@@ -248,8 +255,8 @@ fn joint_row(
 }
 
 /// A tendon: its length and Jacobian, scaled.
-fn tendon_row(m: &Model, entries: Range<usize>, length: f64, gear: f64, row: Row) -> usize {
-    let Row {
+fn tendon_row(m: &Model, entries: Range<usize>, length: f64, gear: f64, row: MomentRow) -> usize {
+    let MomentRow {
         adr: start,
         output,
         path,
@@ -349,7 +356,7 @@ fn relative_site(
 }
 
 /// Component `k` of the rotation vector of a ball joint.
-fn ball_component(m: &Model, state: &State, joint: usize, k: usize, row: Row) -> usize {
+fn ball_component(m: &Model, state: &State, joint: usize, k: usize, row: MomentRow) -> usize {
     let kind = joint::kind(m, joint);
     let turn = joint::orientation(kind, &state.qpos[joint::positions(m, joint)]);
     let vector = turn.unwrap_or_default().to_rotation_vector();

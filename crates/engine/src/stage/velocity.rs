@@ -3,13 +3,13 @@
 //! v_b = v_parent + Σ s_i q̇_i over the degrees of freedom i of body b, and ṡ_i = v × s_i with the velocity v of the frame
 //! that carries the axis.
 
-use ligament_math::Motion;
-use ligament_math::simd::{self, Arith, Kernel};
+use ligament_math::{Motion, Real, kernel};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use crate::data::{Awake, Path, Pose, State, Velocity};
-use crate::{forward, joint};
+use crate::awake::Awake;
+use crate::data::{Path, Pose, State, Velocity};
+use crate::joint;
 
 /// Velocities of tendons and actuators.
 ///
@@ -21,7 +21,7 @@ pub fn path_velocity(m: &Model, state: &State, path: &Path, vel: &mut Velocity) 
         let columns = &m.tendon.J_colind[entries.clone()];
         *velocity = sparse_dot(columns, &path.ten_J[entries], qvel);
     }
-    if forward::disabled(m, DisableFlags::ACTUATION) {
+    if m.opt.disables(DisableFlags::ACTUATION) {
         vel.actuator_velocity.fill(0.0);
         return;
     }
@@ -39,39 +39,27 @@ fn sparse_dot(columns: &[i32], values: &[f64], x: &[f64]) -> f64 {
     terms.map(|(&j, &value)| value * x[j as usize]).sum()
 }
 
-/// Com-based velocities of bodies and rates of change of motion axes.
-///
-/// Reads `cdof`, `qvel`. Writes `cvel`, `cdof_dot`.
-pub fn com_vel(m: &Model, awake: Awake<'_>, state: &State, pose: &Pose, vel: &mut Velocity) {
-    simd::run(ComVel {
-        m,
-        awake,
-        state,
-        pose,
-        vel,
-    });
+kernel! {
+    /// Com-based velocities of bodies and rates of change of motion axes.
+    ///
+    /// Reads `cdof`, `qvel`. Writes `cvel`, `cdof_dot`.
+    pub fn com_vel<'a, T: Real>(
+        m: &'a Model,
+        awake: Awake<'a>,
+        state: &'a State<T>,
+        pose: &'a Pose<T>,
+        vel: &'a mut Velocity<T>,
+    ) = carry_bodies;
 }
 
-struct ComVel<'a> {
-    m: &'a Model,
-    awake: Awake<'a>,
-    state: &'a State,
-    pose: &'a Pose,
-    vel: &'a mut Velocity,
-}
-
-impl Kernel for ComVel<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<A: Arith>(self) {
-        carry_bodies(self.m, self.awake, self.state, self.pose, self.vel);
-    }
-}
-
-/// Computes them body by body.
 #[inline(always)]
-fn carry_bodies(m: &Model, awake: Awake<'_>, state: &State, pose: &Pose, vel: &mut Velocity) {
+fn carry_bodies<T: Real>(
+    m: &Model,
+    awake: Awake<'_>,
+    state: &State<T>,
+    pose: &Pose<T>,
+    vel: &mut Velocity<T>,
+) {
     let (cvel, cdof_dot) = (&mut vel.cvel[..], &mut vel.cdof_dot[..]);
     if let Some(world) = cvel.first_mut() {
         *world = Motion::ZERO;

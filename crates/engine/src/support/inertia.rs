@@ -6,7 +6,6 @@ use ligament_math::sparse;
 use ligament_model::Model;
 
 use crate::data::Inertia;
-use crate::stage::inertia::pattern;
 
 /// Writes the whole matrix, nv by nv.
 pub fn full_m(m: &Model, inertia: &Inertia, out: &mut [f64]) {
@@ -22,7 +21,7 @@ pub fn full_m(m: &Model, inertia: &Inertia, out: &mut [f64]) {
 
 /// Adds the lower triangle, with the diagonal, to a dense matrix.
 pub fn add_m(m: &Model, inertia: &Inertia, out: &mut [f64]) {
-    let (nv, pattern) = (m.size.nv, pattern(m));
+    let (nv, pattern) = (m.size.nv, m.inertia_pattern());
     for i in 0..nv {
         let row = &inertia.M[pattern.row_range(i)];
         for (value, &j) in row.iter().zip(pattern.row_columns(i)) {
@@ -33,12 +32,12 @@ pub fn add_m(m: &Model, inertia: &Inertia, out: &mut [f64]) {
 
 /// `out = M vec`.
 pub fn mul_m(m: &Model, inertia: &Inertia, vec: &[f64], out: &mut [f64]) {
-    sparse::mul_symmetric(pattern(m), &inertia.M, vec, out);
+    sparse::mul_symmetric(m.inertia_pattern(), &inertia.M, vec, out);
 }
 
 /// `out = √D L vec`.
 pub fn mul_m2(m: &Model, inertia: &Inertia, vec: &[f64], out: &mut [f64]) {
-    let pattern = pattern(m);
+    let pattern = m.inertia_pattern();
     for i in 0..m.size.nv {
         let (row, columns) = (&inertia.qLD[pattern.row_range(i)], pattern.row_columns(i));
         let (Some((&d, row)), Some((_, columns))) = (row.split_last(), columns.split_last()) else {
@@ -53,7 +52,7 @@ pub fn mul_m2(m: &Model, inertia: &Inertia, vec: &[f64], out: &mut [f64]) {
 /// `x` becomes √D⁻¹ L⁻ᵀ `x`, for every row of nv numbers; `sqrt_inv_d` are the roots of the inverse diagonal.
 pub fn solve_m2(m: &Model, inertia: &Inertia, sqrt_inv_d: &[f64], x: &mut [f64]) {
     for row in x.chunks_exact_mut(m.size.nv.max(1)) {
-        sparse::solve_lt(pattern(m), &inertia.qLD, row);
+        sparse::solve_lt(m.inertia_pattern(), &inertia.qLD, row);
         sparse::scale_by(sqrt_inv_d, row);
     }
 }

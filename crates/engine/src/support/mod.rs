@@ -21,7 +21,6 @@ pub use jacobian::{
 pub(crate) use object::rest_acceleration;
 pub use object::{ObjectFrame, object_acceleration, object_frame, object_quat, object_velocity};
 
-pub use crate::constraint::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};
 use crate::data::Pose;
 
 /// True if friction cones are pyramids.

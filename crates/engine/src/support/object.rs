@@ -121,7 +121,7 @@ pub fn object_acceleration(
 
 /// What a body at rest feels: the acceleration that keeps it from falling.
 pub(crate) fn rest_acceleration(m: &Model) -> Motion {
-    if DisableFlags(m.opt.disableflags).has(DisableFlags::GRAVITY) {
+    if m.opt.disables(DisableFlags::GRAVITY) {
         Motion::ZERO
     } else {
         Motion::from_parts(Vec3::ZERO, -m.opt.gravity)

@@ -3,10 +3,11 @@
 //! Consecutive rows of a chain share all columns before the chain: vectors are gathered once per chain, and the arithmetic
 //! runs over contiguous numbers. Results agree with those of the row-wise routines up to rounding.
 
-use std::ops::Range;
+use core::ops::Range;
 
 use super::Pattern;
-use crate::simd::{Arith, Kernel, Pack, mul_add_pack, mul_add_packs, run, sum_pack};
+use crate::simd::{Arith, Pack, add_scaled, dot, mul_add_pack, mul_add_packs, sum_pack};
+use crate::{Real, kernel};
 
 /// Chains of fewer rows are multiplied row by row: gathering what they share costs more than it saves.
 const WORTH_GATHERING: usize = 4;
@@ -23,38 +24,25 @@ pub struct Chains<'a> {
 
 impl Chains<'_> {
     /// `out = M x` for a symmetric matrix. `buffer` must have two places per row.
-    pub fn mul_symmetric(self, values: &[f64], x: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+    pub fn mul_symmetric<T: Real>(self, values: &[T], x: &[T], out: &mut [T], buffer: &mut [T]) {
         self.mul_symmetric_trees(0..self.pattern.rows(), values, x, out, buffer);
     }
 
     /// As [`mul_symmetric`](Self::mul_symmetric), for a range of rows that holds whole trees; others are left alone.
-    pub fn mul_symmetric_trees(
+    pub fn mul_symmetric_trees<T: Real>(
         self,
         rows: Range<usize>,
-        values: &[f64],
-        x: &[f64],
-        out: &mut [f64],
-        buffer: &mut [f64],
+        values: &[T],
+        x: &[T],
+        out: &mut [T],
+        buffer: &mut [T],
     ) {
-        run(Mul {
-            c: self,
-            rows,
-            values,
-            x,
-            out,
-            buffer,
-        });
+        mul(self, rows, values, x, out, buffer);
     }
 
     /// `x` becomes M⁻¹ `x`, given the factor of M. `buffer` must have one place per row.
-    pub fn solve(self, ld: &[f64], diag_inv: &[f64], x: &mut [f64], buffer: &mut [f64]) {
-        run(Solve {
-            c: self,
-            ld,
-            diag_inv,
-            x,
-            buffer,
-        });
+    pub fn solve<T: Real>(self, ld: &[T], diag_inv: &[T], x: &mut [T], buffer: &mut [T]) {
+        solve(self, ld, diag_inv, x, buffer);
     }
 
     /// Whether all rows have nothing but their diagonal: bodies that move alone.
@@ -91,86 +79,96 @@ impl Chains<'_> {
     }
 }
 
-struct Mul<'a> {
-    c: Chains<'a>,
-    rows: Range<usize>,
-    values: &'a [f64],
-    x: &'a [f64],
-    out: &'a mut [f64],
-    buffer: &'a mut [f64],
+kernel! {
+    fn mul<T: Real>(
+        c: Chains<'_>,
+        rows: Range<usize>,
+        values: &[T],
+        x: &[T],
+        out: &mut [T],
+        buffer: &mut [T],
+    ) = mul_with::<A>;
+    fn solve<T: Real>(
+        c: Chains<'_>,
+        ld: &[T],
+        diag_inv: &[T],
+        x: &mut [T],
+        buffer: &mut [T],
+    ) = solve_with::<A>;
 }
 
-impl Kernel for Mul<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<A: Arith>(self) {
-        let Mul {
-            c,
-            rows,
-            values,
-            x,
-            out,
-            buffer,
-        } = self;
-        let n = c.pattern.rows();
-        if c.is_diagonal() {
-            let (x, values) = (&x[rows.clone()], &values[rows.clone()]);
-            for ((out, x), value) in out[rows].iter_mut().zip(x).zip(values) {
-                *out = value * x;
-            }
-            return;
+#[inline(always)]
+fn mul_with<A: Arith, T: Real>(
+    c: Chains<'_>,
+    rows: Range<usize>,
+    values: &[T],
+    x: &[T],
+    out: &mut [T],
+    buffer: &mut [T],
+) {
+    let n = c.pattern.rows();
+    if c.is_diagonal() {
+        let (x, values) = (&x[rows.clone()], &values[rows.clone()]);
+        for ((out, x), value) in out[rows].iter_mut().zip(x).zip(values) {
+            *out = *value * *x;
         }
-        let Range { start, end } = rows;
-        let mut first = start;
-        while first < end.min(n) {
-            let end = c.end(first);
-            let outside = c.outside(first);
-            let columns = &c.pattern.row_columns(first)[..outside];
-            if end - first < WORTH_GATHERING {
-                for i in first..end {
-                    mul_row::<A>(c.pattern, values, i, x, out);
-                }
-                first = end;
-                continue;
-            }
-            let (gathered, sums) = buffer.split_at_mut(n);
-            let (gathered, sums) = (&mut gathered[..outside], &mut sums[..outside]);
-            for ((g, s), &j) in gathered.iter_mut().zip(&mut *sums).zip(columns) {
-                *g = x[j as usize];
-                *s = 0.0;
-            }
+        return;
+    }
+    let Range { start, end } = rows;
+    let mut first = start;
+    while first < end.min(n) {
+        let end = c.end(first);
+        let outside = c.outside(first);
+        let columns = &c.pattern.row_columns(first)[..outside];
+        if end - first < WORTH_GATHERING {
             for i in first..end {
-                let row = &values[c.pattern.row_range(i)];
-                let (before, own) = row.split_at(outside.min(row.len()));
-                let mut sum = dot_and_add::<A>(before, gathered, sums, x[i]);
-                let start = i + 1 - own.len();
-                if let Some((diagonal, left)) = own.split_last() {
-                    for (j, &value) in (start..i).zip(left) {
-                        sum = A::mul_add(value, x[j], sum);
-                        out[j] = A::mul_add(value, x[i], out[j]);
-                    }
-                    sum = A::mul_add(*diagonal, x[i], sum);
-                }
-                out[i] = sum;
-            }
-            for (&s, &j) in sums.iter().zip(columns) {
-                out[j as usize] += s;
+                mul_row::<A, T>(c.pattern, values, i, x, out);
             }
             first = end;
+            continue;
         }
+        let (gathered, sums) = buffer.split_at_mut(n);
+        let (gathered, sums) = (&mut gathered[..outside], &mut sums[..outside]);
+        for ((g, s), &j) in gathered.iter_mut().zip(&mut *sums).zip(columns) {
+            *g = x[j as usize];
+            *s = T::ZERO;
+        }
+        for i in first..end {
+            let row = &values[c.pattern.row_range(i)];
+            let (before, own) = row.split_at(outside.min(row.len()));
+            let mut sum = dot_and_add::<A, T>(before, gathered, sums, x[i]);
+            let start = i + 1 - own.len();
+            if let Some((diagonal, left)) = own.split_last() {
+                for (j, &value) in (start..i).zip(left) {
+                    sum = A::mul_add(value, x[j], sum);
+                    out[j] = A::mul_add(value, x[i], out[j]);
+                }
+                sum = A::mul_add(*diagonal, x[i], sum);
+            }
+            out[i] = sum;
+        }
+        for (&s, &j) in sums.iter().zip(columns) {
+            out[j as usize] += s;
+        }
+        first = end;
     }
 }
 
 /// The part of row `i` in the product with a symmetric matrix: `out[i]` is set, entries of its columns are added to.
 #[inline(always)]
-fn mul_row<A: Arith>(pattern: Pattern, values: &[f64], i: usize, x: &[f64], out: &mut [f64]) {
+fn mul_row<A: Arith, T: Real>(
+    pattern: Pattern<'_>,
+    values: &[T],
+    i: usize,
+    x: &[T],
+    out: &mut [T],
+) {
     let range = pattern.row_range(i);
     let Some((diagonal, row)) = values[range].split_last() else {
         return;
     };
     let xi = x[i];
-    let mut sum = diagonal * xi;
+    let mut sum = *diagonal * xi;
     for (&value, &j) in row.iter().zip(pattern.row_columns(i)) {
         let j = j as usize;
         sum = A::mul_add(value, x[j], sum);
@@ -181,10 +179,10 @@ fn mul_row<A: Arith>(pattern: Pattern, values: &[f64], i: usize, x: &[f64], out:
 
 /// Returns `a · x` and adds `a s` to `y`.
 #[inline(always)]
-fn dot_and_add<A: Arith>(a: &[f64], x: &[f64], y: &mut [f64], s: f64) -> f64 {
+fn dot_and_add<A: Arith, T: Real>(a: &[T], x: &[T], y: &mut [T], s: T) -> T {
     let n = a.len();
     let (x, y) = (&x[..n], &mut y[..n]);
-    let mut sums: Pack = [0.0; 4];
+    let mut sums: Pack<T> = [T::ZERO; 4];
     let mut at = 0;
     while at + 4 <= n {
         let (Some(a4), Some(x4), Some(y4)) = (
@@ -192,10 +190,10 @@ fn dot_and_add<A: Arith>(a: &[f64], x: &[f64], y: &mut [f64], s: f64) -> f64 {
             x[at..].first_chunk::<4>(),
             y[at..].first_chunk_mut::<4>(),
         ) else {
-            return 0.0;
+            return T::ZERO;
         };
-        sums = mul_add_packs::<A>(a4, x4, sums);
-        *y4 = mul_add_pack::<A>(a4, s, *y4);
+        sums = mul_add_packs::<A, T>(a4, x4, sums);
+        *y4 = mul_add_pack::<A, T>(a4, s, *y4);
         at += 4;
     }
     let mut sum = sum_pack(&sums);
@@ -207,81 +205,68 @@ fn dot_and_add<A: Arith>(a: &[f64], x: &[f64], y: &mut [f64], s: f64) -> f64 {
     sum
 }
 
-struct Solve<'a> {
-    c: Chains<'a>,
-    ld: &'a [f64],
-    diag_inv: &'a [f64],
-    x: &'a mut [f64],
-    buffer: &'a mut [f64],
-}
-
-impl Kernel for Solve<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<A: Arith>(self) {
-        let Solve {
-            c,
-            ld,
-            diag_inv,
-            x,
-            buffer,
-        } = self;
-        let n = c.pattern.rows();
-        if c.is_diagonal() {
-            for (x, inverse) in x.iter_mut().zip(diag_inv) {
-                *x *= inverse;
-            }
-            return;
+#[inline(always)]
+fn solve_with<A: Arith, T: Real>(
+    c: Chains<'_>,
+    ld: &[T],
+    diag_inv: &[T],
+    x: &mut [T],
+    buffer: &mut [T],
+) {
+    let n = c.pattern.rows();
+    if c.is_diagonal() {
+        for (x, inverse) in x.iter_mut().zip(diag_inv) {
+            *x *= *inverse;
         }
-        let mut end = n;
-        while end > 0 {
-            let first = c.start(end);
-            let outside = c.outside(first);
-            let sums = &mut buffer[..outside];
-            sums.fill(0.0);
-            for i in (first..end).rev() {
-                let row = &ld[c.pattern.row_range(i)];
-                let (before, own) = row.split_at(outside.min(row.len()));
-                let xi = x[i];
-                let start = i + 1 - own.len();
-                for (j, &l) in (start..i).zip(own) {
-                    x[j] = A::mul_add(-l, xi, x[j]);
-                }
-                crate::simd::add_scaled::<A>(&mut sums[..before.len()], before, xi);
-                x[i] = xi * diag_inv[i];
+        return;
+    }
+    let mut end = n;
+    while end > 0 {
+        let first = c.start(end);
+        let outside = c.outside(first);
+        let sums = &mut buffer[..outside];
+        sums.fill(T::ZERO);
+        for i in (first..end).rev() {
+            let row = &ld[c.pattern.row_range(i)];
+            let (before, own) = row.split_at(outside.min(row.len()));
+            let xi = x[i];
+            let start = i + 1 - own.len();
+            for (j, &l) in (start..i).zip(own) {
+                x[j] = A::mul_add(-l, xi, x[j]);
             }
-            for (&s, &j) in sums.iter().zip(c.pattern.row_columns(first)) {
-                x[j as usize] -= s;
-            }
-            end = first;
+            add_scaled::<A, T>(&mut sums[..before.len()], before, xi);
+            x[i] = xi * diag_inv[i];
         }
-        let mut first = 0;
-        while first < n {
-            let end = c.end(first);
-            let outside = c.outside(first);
-            let gathered = &mut buffer[..outside];
-            for (g, &j) in gathered.iter_mut().zip(c.pattern.row_columns(first)) {
-                *g = x[j as usize];
-            }
-            for i in first..end {
-                let row = &ld[c.pattern.row_range(i)];
-                let (before, own) = row.split_at(outside.min(row.len()));
-                let mut sum = crate::simd::dot::<A>(before, gathered);
-                let start = i + 1 - own.len();
-                for (j, &l) in (start..i).zip(own) {
-                    sum = A::mul_add(l, x[j], sum);
-                }
-                x[i] -= sum;
-            }
-            first = end;
+        for (&s, &j) in sums.iter().zip(c.pattern.row_columns(first)) {
+            x[j as usize] -= s;
         }
+        end = first;
+    }
+    let mut first = 0;
+    while first < n {
+        let end = c.end(first);
+        let outside = c.outside(first);
+        let gathered = &mut buffer[..outside];
+        for (g, &j) in gathered.iter_mut().zip(c.pattern.row_columns(first)) {
+            *g = x[j as usize];
+        }
+        for i in first..end {
+            let row = &ld[c.pattern.row_range(i)];
+            let (before, own) = row.split_at(outside.min(row.len()));
+            let mut sum = dot::<A, T>(before, gathered);
+            let start = i + 1 - own.len();
+            for (j, &l) in (start..i).zip(own) {
+                sum = A::mul_add(l, x[j], sum);
+            }
+            x[i] -= sum;
+        }
+        first = end;
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{OwnedPattern, factor, mul_symmetric, solve};
+    use super::super::{self as sparse, OwnedPattern, factor, mul_symmetric};
     use super::*;
 
     #[test]
@@ -324,7 +309,7 @@ mod tests {
         factor(pattern.view(), &mut values, &mut inverse);
         let (mut a, mut b) = (x.clone(), x);
         chains.solve(&values, &inverse, &mut a, &mut buffer);
-        solve(pattern.view(), &values, &inverse, &mut b);
+        sparse::solve(pattern.view(), &values, &inverse, &mut b);
         assert!(close(&a, &b), "{a:?} {b:?}");
     }
 }

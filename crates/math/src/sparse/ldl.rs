@@ -1,197 +1,422 @@
-//! M = Lᵀ D L over a tree, its solves and products.
+//! M = Lᵀ D L over a tree: the factorization with branch-induced sparsity (Featherstone 2005), and its solves.
+//!
+//! A run of rows k, k - 1, …, each the parent of the one before, shares all ancestors above the run. Eliminating up to four
+//! such rows together reads and writes every entry of an ancestor's row once instead of once per row, and a solve reads
+//! every ancestor's number once. Runs end where trees end: a range of whole trees is treated as it would be among all others,
+//! to the last bit.
+
+#![allow(
+    clippy::manual_memcpy,
+    reason = "a handful of numbers stays in registers; a call to copy them costs more than the arithmetic"
+)]
+
+use core::ops::Range;
 
 use super::Pattern;
-use crate::{MINVAL, Real};
+use crate::simd::Arith;
+use crate::{MINVAL, Real, kernel};
 
-/// Factors the matrix in `values` in place: strictly lower entries become L, diagonal entries become D, and
-/// `diag_inv` receives 1 / D. A pivot below [`MINVAL`] is raised to it. Returns the largest index of a row
-/// whose pivot was raised, or -1 when there is none; with lanes, one answer per lane.
-pub fn factor<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T]) -> T {
-    let mut raised = -T::ONE;
-    for k in (0..pattern.rows()).rev() {
-        raised = factor_row(pattern, values, diag_inv, k).max(raised);
-    }
-    raised
-}
+/// Most rows that are eliminated together.
+const MOST: usize = 4;
 
-/// As [`factor`], over the rows listed in increasing order only. The list must hold whole trees.
-pub fn factor_rows<T: Real>(
-    pattern: Pattern,
-    values: &mut [T],
-    diag_inv: &mut [T],
-    rows: &[i32],
-) -> T {
-    let mut raised = -T::ONE;
-    for &k in rows.iter().rev() {
-        raised = factor_row(pattern, values, diag_inv, k as usize).max(raised);
-    }
-    raised
-}
-
-/// Eliminates row k: subtracts L_ki D_k L_kj from every ancestor pair (i, j), then divides the row by D_k.
-/// Returns k where the pivot was raised and -1 elsewhere.
-#[inline(always)]
-fn factor_row<T: Real>(pattern: Pattern, values: &mut [T], diag_inv: &mut [T], k: usize) -> T {
-    let columns = pattern.row_columns(k);
-    let range = pattern.row_range(k);
-    // ancestors have smaller indices and thus rows stored before this one
-    let (before, row) = values.split_at_mut(range.start);
-    let Some((diagonal, row)) = row[..columns.len()].split_last_mut() else {
-        return -T::ONE;
-    };
-    let smallest = T::from_f64(MINVAL);
-    let low = diagonal.lt(smallest);
-    *diagonal = T::select(low, smallest, *diagonal);
-    let inverse = T::ONE / *diagonal;
-    diag_inv[k] = inverse;
-    for (&i, &value) in columns.iter().zip(row.iter()).rev() {
-        let factor = -(value * inverse);
-        let ancestor = &mut before[pattern.row_range(i as usize)];
-        for (a, &b) in ancestor.iter_mut().zip(row.iter()) {
-            *a += b * factor;
-        }
-    }
-    for entry in row {
-        *entry *= inverse;
-    }
-    T::select(low, T::from_f64(k as f64), -T::ONE)
-}
-
-/// x becomes L⁻ᵀ x.
-pub fn solve_lt<T: Real>(pattern: Pattern, ld: &[T], x: &mut [T]) {
-    for i in (0..pattern.rows()).rev() {
-        scatter_row(pattern, ld, x, i);
-    }
-}
-
-/// x becomes L⁻¹ x.
-pub fn solve_l<T: Real>(pattern: Pattern, ld: &[T], x: &mut [T]) {
-    for i in 0..pattern.rows() {
-        gather_row(pattern, ld, x, i);
-    }
-}
-
-/// Multiplies x by a diagonal, element by element.
-pub fn scale_by<T: Real>(diagonal: &[T], x: &mut [T]) {
-    for (xi, &d) in x.iter_mut().zip(diagonal) {
-        *xi *= d;
-    }
+/// Factors the matrix in `values` in place: strictly lower entries become L, diagonal entries become D, and `diag_inv`
+/// receives 1 / D. A pivot below [`MINVAL`] is raised to it. Returns the largest index of a row whose pivot was raised, or
+/// -1 when there is none; with lanes, one answer per lane.
+#[inline]
+pub fn factor<T: Real>(pattern: Pattern<'_>, values: &mut [T], diag_inv: &mut [T]) -> T {
+    factor_trees(pattern, values, diag_inv, 0..pattern.rows())
 }
 
 /// x becomes M⁻¹ x, given the factor of M.
-pub fn solve<T: Real>(pattern: Pattern, ld: &[T], diag_inv: &[T], x: &mut [T]) {
-    solve_lt(pattern, ld, x);
-    scale_by(&diag_inv[..pattern.rows()], x);
-    solve_l(pattern, ld, x);
+#[inline]
+pub fn solve<T: Real>(pattern: Pattern<'_>, ld: &[T], diag_inv: &[T], x: &mut [T]) {
+    solve_trees(pattern, ld, diag_inv, x, 0..pattern.rows());
 }
 
-/// As [`solve`], over the rows listed in increasing order only. The list must hold whole trees.
-pub fn solve_rows<T: Real>(pattern: Pattern, ld: &[T], diag_inv: &[T], x: &mut [T], rows: &[i32]) {
-    for &i in rows.iter().rev() {
-        scatter_row(pattern, ld, x, i as usize);
-    }
-    for &i in rows {
-        let i = i as usize;
-        x[i] *= diag_inv[i];
-        gather_row(pattern, ld, x, i);
-    }
+kernel! {
+    /// As [`factor`], for a range of rows that holds whole trees; others are left alone.
+    pub fn factor_trees<T: Real>(
+        pattern: Pattern<'_>,
+        values: &mut [T],
+        diag_inv: &mut [T],
+        rows: Range<usize>,
+    ) -> T = factor_with::<A>;
+
+    /// As [`solve`], for a range of rows that holds whole trees; others are left alone.
+    pub fn solve_trees<T: Real>(
+        pattern: Pattern<'_>,
+        ld: &[T],
+        diag_inv: &[T],
+        x: &mut [T],
+        rows: Range<usize>,
+    ) = solve_with::<A>;
+
+    /// x becomes L⁻ᵀ x.
+    pub fn solve_lt<T: Real>(pattern: Pattern<'_>, ld: &[T], x: &mut [T]) = solve_lt_with::<A>;
 }
 
-/// Subtracts L_ij x_i from x_j for every ancestor j of i.
 #[inline(always)]
-fn scatter_row<T: Real>(pattern: Pattern, ld: &[T], x: &mut [T], i: usize) {
-    let range = pattern.row_range(i);
-    let Some((_, ancestors)) = pattern.row_columns(i).split_last() else {
-        return;
-    };
-    let xi = x[i];
-    for (&j, &l) in ancestors.iter().zip(&ld[range]) {
-        x[j as usize] -= l * xi;
-    }
-}
-
-/// Subtracts from x_i the sum of L_ij x_j over the ancestors j of i.
-#[inline(always)]
-fn gather_row<T: Real>(pattern: Pattern, ld: &[T], x: &mut [T], i: usize) {
-    let range = pattern.row_range(i);
-    let Some((_, ancestors)) = pattern.row_columns(i).split_last() else {
-        return;
-    };
-    let mut sum = T::ZERO;
-    for (&j, &l) in ancestors.iter().zip(&ld[range]) {
-        sum += l * x[j as usize];
-    }
-    x[i] -= sum;
-}
-
-/// `out = M x` for a symmetric matrix given by its lower triangle with the diagonal last in each row.
-pub fn mul_symmetric<T: Real>(pattern: Pattern, values: &[T], x: &[T], out: &mut [T]) {
-    for i in 0..pattern.rows() {
-        let row = &values[pattern.row_range(i)];
-        let columns = pattern.row_columns(i);
-        let (Some((&diagonal, row)), Some((_, columns))) = (row.split_last(), columns.split_last())
-        else {
-            out[i] = T::ZERO;
-            continue;
+fn factor_with<A: Arith, T: Real>(
+    pattern: Pattern<'_>,
+    values: &mut [T],
+    diag_inv: &mut [T],
+    rows: Range<usize>,
+) -> T {
+    let Range { start, end } = rows;
+    let mut raised = -T::ONE;
+    let mut left = end;
+    while left > start {
+        let k = left - 1;
+        let run = run_length(pattern, k);
+        let last = match run {
+            4 => eliminate::<A, T, 4>(pattern, values, diag_inv, k),
+            3 => eliminate::<A, T, 3>(pattern, values, diag_inv, k),
+            2 => eliminate::<A, T, 2>(pattern, values, diag_inv, k),
+            _ => eliminate::<A, T, 1>(pattern, values, diag_inv, k),
         };
-        let mut sum = diagonal * x[i];
-        for (&j, &value) in columns.iter().zip(row) {
-            sum += value * x[j as usize];
-            out[j as usize] += value * x[i];
-        }
-        out[i] = sum;
+        raised = raised.max(last);
+        left -= run;
     }
+    raised
+}
+
+#[inline(always)]
+fn solve_with<A: Arith, T: Real>(
+    pattern: Pattern<'_>,
+    ld: &[T],
+    diag_inv: &[T],
+    x: &mut [T],
+    rows: Range<usize>,
+) {
+    // bodies that move alone have nothing but a diagonal
+    let diagonal = pattern.nnz() == pattern.rows();
+    if !diagonal {
+        scatter_rows::<A, T>(pattern, ld, x, rows.clone());
+    }
+    for (xi, &d) in x[rows.clone()].iter_mut().zip(&diag_inv[rows.clone()]) {
+        *xi *= d;
+    }
+    if diagonal {
+        return;
+    }
+    let mut first = rows.start;
+    while first < rows.end {
+        first += match descent(pattern, first) {
+            4 => gather::<A, T, 4>(pattern, ld, x, first),
+            3 => gather::<A, T, 3>(pattern, ld, x, first),
+            2 => gather::<A, T, 2>(pattern, ld, x, first),
+            _ => gather::<A, T, 1>(pattern, ld, x, first),
+        };
+    }
+}
+
+#[inline(always)]
+fn solve_lt_with<A: Arith, T: Real>(pattern: Pattern<'_>, ld: &[T], x: &mut [T]) {
+    if pattern.nnz() != pattern.rows() {
+        scatter_rows::<A, T>(pattern, ld, x, 0..pattern.rows());
+    }
+}
+
+#[inline(always)]
+fn scatter_rows<A: Arith, T: Real>(
+    pattern: Pattern<'_>,
+    ld: &[T],
+    x: &mut [T],
+    rows: Range<usize>,
+) {
+    let mut left = rows.end;
+    while left > rows.start {
+        let k = left - 1;
+        let run = run_length(pattern, k);
+        match run {
+            4 => scatter::<A, T, 4>(pattern, ld, x, k),
+            3 => scatter::<A, T, 3>(pattern, ld, x, k),
+            2 => scatter::<A, T, 2>(pattern, ld, x, k),
+            _ => scatter::<A, T, 1>(pattern, ld, x, k),
+        }
+        left -= run;
+    }
+}
+
+/// `y += Σ s_r x_r` over the length of `y`; no `x_r` may be shorter. Rows are short: every length up to sixteen has its own
+/// code without loops.
+#[inline(always)]
+fn combine<A: Arith, T: Real, const R: usize>(y: &mut [T], x: [&[T]; R], s: [T; R]) {
+    let mut at = 0;
+    while y.len() - at >= 16 {
+        block::<A, T, R, 16>(y, x, at, s);
+        at += 16;
+    }
+    match y.len() - at {
+        1 => block::<A, T, R, 1>(y, x, at, s),
+        2 => block::<A, T, R, 2>(y, x, at, s),
+        3 => block::<A, T, R, 3>(y, x, at, s),
+        4 => block::<A, T, R, 4>(y, x, at, s),
+        5 => block::<A, T, R, 5>(y, x, at, s),
+        6 => block::<A, T, R, 6>(y, x, at, s),
+        7 => block::<A, T, R, 7>(y, x, at, s),
+        8 => block::<A, T, R, 8>(y, x, at, s),
+        9 => block::<A, T, R, 9>(y, x, at, s),
+        10 => block::<A, T, R, 10>(y, x, at, s),
+        11 => block::<A, T, R, 11>(y, x, at, s),
+        12 => block::<A, T, R, 12>(y, x, at, s),
+        13 => block::<A, T, R, 13>(y, x, at, s),
+        14 => block::<A, T, R, 14>(y, x, at, s),
+        15 => block::<A, T, R, 15>(y, x, at, s),
+        _ => {}
+    }
+}
+
+/// The part of [`combine`] from `at` to `at` + `N`.
+#[inline(always)]
+fn block<A: Arith, T: Real, const R: usize, const N: usize>(
+    y: &mut [T],
+    x: [&[T]; R],
+    at: usize,
+    s: [T; R],
+) {
+    let Some(y) = y.get_mut(at..).and_then(|y| y.first_chunk_mut::<N>()) else {
+        return;
+    };
+    let mut sum = *y;
+    for r in 0..R {
+        let Some(xr) = x[r].get(at..).and_then(|x| x.first_chunk::<N>()) else {
+            return;
+        };
+        for lane in 0..N {
+            sum[lane] = A::mul_add(s[r], xr[lane], sum[lane]);
+        }
+    }
+    *y = sum;
+}
+
+/// How many of the rows k, k - 1, … form a run.
+#[inline(always)]
+fn run_length(pattern: Pattern<'_>, k: usize) -> usize {
+    let mut rows = 1;
+    while rows < MOST && rows <= k && pattern.follows(k - rows) {
+        rows += 1;
+    }
+    rows
+}
+
+/// Eliminates the run of `R` rows that ends at row k. Returns the largest row whose pivot was raised, or -1.
+#[inline(always)]
+fn eliminate<A: Arith, T: Real, const R: usize>(
+    pattern: Pattern<'_>,
+    values: &mut [T],
+    diag_inv: &mut [T],
+    k: usize,
+) -> T {
+    let first = k + 1 - R;
+    let columns = pattern.row_columns(first);
+    let Some(shared) = columns.len().checked_sub(1) else {
+        return -T::ONE;
+    };
+    let start = pattern.row_start(first);
+    // ancestors have smaller indices and thus rows stored before these
+    let (before, run) = values.split_at_mut(start);
+    // row first + r has the shared ancestors, r rows of the run, and its diagonal
+    let starts = row_starts::<R>(shared);
+    let mut inverse = [T::ZERO; R];
+    let mut raised = -T::ONE;
+    let smallest = T::from_f64(MINVAL);
+    for r in (0..R).rev() {
+        let (upper, row) = run.split_at_mut(starts[r]);
+        let diagonal = &mut row[shared + r];
+        let low = diagonal.lt(smallest);
+        if T::any(low) {
+            *diagonal = T::select(low, smallest, *diagonal);
+            let row = T::from_f64((first + r) as f64);
+            raised = raised.max(T::select(low, row, -T::ONE));
+        }
+        inverse[r] = T::ONE / *diagonal;
+        diag_inv[first + r] = inverse[r];
+        for s in 0..r {
+            let factor = -(row[shared + s] * inverse[r]);
+            let other = &mut upper[starts[s]..][..=shared + s];
+            combine::<A, T, 1>(other, [&*row], [factor]);
+        }
+    }
+    let mut rows: [&[T]; R] = [&[]; R];
+    for r in 0..R {
+        rows[r] = &run[starts[r]..][..shared];
+    }
+    let columns = &columns[..shared];
+    for p in (0..shared).rev() {
+        let from = pattern.row_start(columns[p] as usize);
+        let ancestor = &mut before[from..][..p + 1];
+        let mut factors = [T::ZERO; R];
+        for r in 0..R {
+            factors[r] = -(rows[r][p] * inverse[r]);
+        }
+        combine::<A, T, R>(ancestor, rows, factors);
+    }
+    for r in 0..R {
+        for entry in &mut run[starts[r]..][..shared + r] {
+            *entry *= inverse[r];
+        }
+    }
+    raised
+}
+
+/// Where each row of a run starts, counted from the first: rows have the shared ancestors and one entry more each.
+#[inline(always)]
+fn row_starts<const R: usize>(shared: usize) -> [usize; R] {
+    let mut starts = [0; R];
+    for r in 1..R {
+        starts[r] = starts[r - 1] + shared + r;
+    }
+    starts
+}
+
+/// How many of the rows from `first` on form a run.
+#[inline(always)]
+fn descent(pattern: Pattern<'_>, first: usize) -> usize {
+    let mut rows = 1;
+    while rows < MOST && pattern.follows(first + rows - 1) {
+        rows += 1;
+    }
+    rows
+}
+
+/// Where each row of a run starts, and what its rows share.
+#[inline(always)]
+fn layout<'a, T, const R: usize>(
+    pattern: Pattern<'a>,
+    ld: &'a [T],
+    first: usize,
+) -> ([&'a [T]; R], &'a [i32]) {
+    let columns = pattern.row_columns(first);
+    let shared = columns.len().saturating_sub(1);
+    let starts = row_starts::<R>(shared);
+    let run = &ld[pattern.row_start(first)..];
+    let mut rows: [&[T]; R] = [&[]; R];
+    for r in 0..R {
+        rows[r] = &run[starts[r]..][..shared + r];
+    }
+    (rows, &columns[..shared])
+}
+
+/// The part of each row that belongs to the shared ancestors.
+#[inline(always)]
+fn above<T, const R: usize>(mut rows: [&[T]; R], shared: usize) -> [&[T]; R] {
+    for row in &mut rows {
+        *row = &row[..shared];
+    }
+    rows
+}
+
+/// Subtracts L_ij x_i from x_j for every ancestor j of the rows i of the run that ends at k.
+#[inline(always)]
+fn scatter<A: Arith, T: Real, const R: usize>(
+    pattern: Pattern<'_>,
+    ld: &[T],
+    x: &mut [T],
+    k: usize,
+) {
+    let first = k + 1 - R;
+    let (rows, columns) = layout::<T, R>(pattern, ld, first);
+    let shared = columns.len();
+    let mut own = [T::ZERO; R];
+    for r in 0..R {
+        own[r] = x[first + r];
+    }
+    for r in (1..R).rev() {
+        for s in 0..r {
+            own[s] = A::mul_add(-rows[r][shared + s], own[r], own[s]);
+        }
+    }
+    for r in 0..R {
+        x[first + r] = own[r];
+    }
+    let rows = above::<T, R>(rows, shared);
+    for p in 0..shared {
+        let target = &mut x[columns[p] as usize];
+        let mut sum = *target;
+        for r in 0..R {
+            sum = A::mul_add(-rows[r][p], own[r], sum);
+        }
+        *target = sum;
+    }
+}
+
+/// Subtracts from x_i the sum of L_ij x_j over the ancestors j, for the rows i of the run that starts at `first`.
+/// Returns how many rows that were.
+#[inline(always)]
+fn gather<A: Arith, T: Real, const R: usize>(
+    pattern: Pattern<'_>,
+    ld: &[T],
+    x: &mut [T],
+    first: usize,
+) -> usize {
+    let (rows, columns) = layout::<T, R>(pattern, ld, first);
+    let shared = columns.len();
+    let mut own = [T::ZERO; R];
+    for r in 0..R {
+        own[r] = x[first + r];
+    }
+    let above = above::<T, R>(rows, shared);
+    for p in 0..shared {
+        let value = x[columns[p] as usize];
+        for r in 0..R {
+            own[r] = A::mul_add(-above[r][p], value, own[r]);
+        }
+    }
+    for r in 1..R {
+        for s in 0..r {
+            own[r] = A::mul_add(-rows[r][shared + s], own[s], own[r]);
+        }
+    }
+    for r in 0..R {
+        x[first + r] = own[r];
+    }
+    R
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::OwnedPattern;
+    use super::super::examples::{TREES, close, dense, matrix};
+    use super::super::{OwnedPattern, scale_by};
     use super::*;
     use crate::Lanes;
-    use crate::dense::{cholesky_factor, cholesky_solve, mul_mat_vec};
+    use crate::dense::{cholesky_factor, cholesky_solve};
+    use crate::simd::{Fused, Portable};
 
-    const PARENT: [i32; 9] = [-1, 0, 1, 2, 1, 4, -1, 6, 6];
-
-    fn tree_matrix(seed: f64) -> (OwnedPattern, Vec<f64>, Vec<f64>) {
-        let (pattern, n) = (OwnedPattern::from_tree(&PARENT), PARENT.len());
-        let (mut values, mut dense) = (Vec::new(), vec![0.0; n * n]);
-        for i in 0..n {
-            for &j in pattern.view().row_columns(i) {
-                let j = j as usize;
-                let value = if i == j {
-                    5.0 + i as f64
-                } else {
-                    (seed + (i * 7 + j) as f64).sin()
-                };
-                values.push(value);
-                dense[i * n + j] = value;
-                dense[j * n + i] = value;
-            }
+    #[test]
+    fn solves_agree_with_dense() {
+        for parent in TREES {
+            let (pattern, mut ld) = matrix(parent, 0.0);
+            let n = parent.len();
+            let mut l = dense(&pattern, &ld);
+            let mut diag_inv = vec![0.0; n];
+            assert_eq!(factor(pattern.view(), &mut ld, &mut diag_inv), -1.0);
+            let mut x: Vec<f64> = (0..n).map(|i| f64::from(i as u8) - 3.5).collect();
+            let mut y = x.clone();
+            solve(pattern.view(), &ld, &diag_inv, &mut x);
+            cholesky_factor(&mut l, n, 0.0);
+            cholesky_solve(&l, n, &mut y);
+            assert!(close(&x, &y));
         }
-        (pattern, values, dense)
-    }
-
-    fn close(a: &[f64], b: &[f64]) -> bool {
-        a.len() == b.len() && a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-13)
     }
 
     #[test]
-    fn solves_and_products_agree_with_dense() {
-        let n = PARENT.len();
-        let (pattern, values, dense) = tree_matrix(0.0);
-        let b: Vec<f64> = (0..n).map(|i| (i as f64).cos()).collect();
-        let (mut product, mut expected) = (vec![f64::NAN; n], vec![0.0; n]);
-        mul_symmetric(pattern.view(), &values, &b, &mut product);
-        mul_mat_vec(&mut expected, &dense, &b);
-        assert!(close(&product, &expected));
-
-        let (mut ld, mut diag_inv, mut x) = (values, vec![0.0; n], b.clone());
-        factor(pattern.view(), &mut ld, &mut diag_inv);
-        solve(pattern.view(), &ld, &diag_inv, &mut x);
-        let (mut l, mut y) = (dense, b);
-        cholesky_factor(&mut l, n, 0.0);
-        cholesky_solve(&l, n, &mut y);
-        assert!(close(&x, &y));
+    fn half_solve_gives_the_inverse_norm() {
+        for parent in TREES {
+            let (pattern, mut ld) = matrix(parent, 1.0);
+            let n = parent.len();
+            let mut diag_inv = vec![0.0; n];
+            factor(pattern.view(), &mut ld, &mut diag_inv);
+            let b: Vec<f64> = (0..n).map(|i| 1.0 + i as f64).collect();
+            let (mut half, mut full) = (b.clone(), b.clone());
+            solve_lt(pattern.view(), &ld, &mut half);
+            let roots: Vec<f64> = diag_inv.iter().map(|d| d.sqrt()).collect();
+            scale_by(&roots, &mut half);
+            solve(pattern.view(), &ld, &diag_inv, &mut full);
+            let norm: f64 = half.iter().map(|h| h * h).sum();
+            let quadratic: f64 = full.iter().zip(&b).map(|(x, b)| x * b).sum();
+            assert!((norm / quadratic - 1.0).abs() < 1e-13);
+        }
     }
 
     #[test]
@@ -200,66 +425,87 @@ mod tests {
         let (mut ld, mut diag_inv) = (vec![2.0, 0.5, -0.7, 3.0], vec![0.0; 3]);
         assert_eq!(factor(pattern.view(), &mut ld, &mut diag_inv), 1.0);
         assert_eq!(ld, [MINVAL, 0.5 / MINVAL, MINVAL, 3.0]);
+        assert_eq!(diag_inv[1], 1.0 / MINVAL);
         assert_eq!(factor(pattern.view(), &mut [1.0; 4], &mut diag_inv), 0.0);
         assert_eq!(
             factor(pattern.view(), &mut [2.0, 1.0, 2.0, 1.0], &mut diag_inv),
             -1.0
         );
+        let (mut ld, mut diag_inv) = (
+            [2.0, 1.0, 2.0, 1.0].map(|x| Lanes([x, -x])),
+            [Lanes::ZERO; 3],
+        );
+        let raised = factor(pattern.view(), &mut ld, &mut diag_inv);
+        assert_eq!(raised.0, [-1.0, 2.0]);
     }
 
-    #[test]
-    fn half_solve_gives_the_inverse_norm() {
-        let n = PARENT.len();
-        let (pattern, mut ld, _) = tree_matrix(1.0);
-        let mut diag_inv = vec![0.0; n];
-        factor(pattern.view(), &mut ld, &mut diag_inv);
-        let b: Vec<f64> = (0..n).map(|i| 1.0 + i as f64).collect();
-        let (mut half, mut full) = (b.clone(), b.clone());
-        solve_lt(pattern.view(), &ld, &mut half);
-        let roots: Vec<f64> = diag_inv.iter().map(|d| d.sqrt()).collect();
-        scale_by(&roots, &mut half);
-        solve(pattern.view(), &ld, &diag_inv, &mut full);
-        let norm: f64 = half.iter().map(|h| h * h).sum();
-        let quadratic: f64 = full.iter().zip(&b).map(|(x, b)| x * b).sum();
-        assert!((norm - quadratic).abs() < 1e-12);
+    /// The rows of each tree.
+    fn trees(parent: &[i32]) -> Vec<Range<usize>> {
+        let mut roots: Vec<usize> = (0..parent.len()).filter(|&i| parent[i] < 0).collect();
+        roots.push(parent.len());
+        roots.windows(2).map(|ends| ends[0]..ends[1]).collect()
     }
 
-    #[test]
-    fn listed_rows_touch_only_their_tree() {
-        let n = PARENT.len();
-        let (pattern, values, _) = tree_matrix(0.0);
-        let (mut all, mut all_inv) = (values.clone(), vec![0.0; n]);
-        factor(pattern.view(), &mut all, &mut all_inv);
-        let (mut some, mut some_inv) = (values.clone(), vec![0.0; n]);
-        let rows = [6, 7, 8];
-        factor_rows(pattern.view(), &mut some, &mut some_inv, &rows);
-        let start = pattern.rowadr[6] as usize;
-        assert_eq!(some[start..], all[start..]);
-        assert_eq!(some[..start], values[..start]);
-        let (mut x, mut y) = (vec![1.0; n], vec![1.0; n]);
-        solve_rows(pattern.view(), &some, &some_inv, &mut x, &rows);
-        solve(pattern.view(), &all, &all_inv, &mut y);
-        assert_eq!((&x[6..], &x[..6]), (&y[6..], &[1.0; 6][..]));
-    }
-
-    #[test]
-    fn lanes_give_the_bits_of_scalars() {
-        let n = PARENT.len();
-        let (pattern, first, _) = tree_matrix(0.0);
-        let (_, second, _) = tree_matrix(2.0);
-        let mut packed: Vec<Lanes<2>> = first
-            .iter()
-            .zip(&second)
-            .map(|(&a, &b)| Lanes([a, b]))
-            .collect();
-        let (mut inv, mut x) = (vec![Lanes([0.0; 2]); n], vec![Lanes([1.0, 1.0]); n]);
-        factor(pattern.view(), &mut packed, &mut inv);
-        solve(pattern.view(), &packed, &inv, &mut x);
-        for (lane, mut values) in [first, second].into_iter().enumerate() {
-            let (mut inv, mut y) = (vec![0.0; n], vec![1.0; n]);
-            factor(pattern.view(), &mut values, &mut inv);
-            solve(pattern.view(), &values, &inv, &mut y);
-            assert!(x.iter().zip(&y).all(|(a, b)| a.0[lane] == *b));
+    fn a_tree_has_the_bits_it_has_among_others<A: Arith>() {
+        for parent in TREES {
+            let (pattern, values) = matrix(parent, 0.5);
+            let (view, n) = (pattern.view(), parent.len());
+            let (mut all, mut all_inv) = (values.clone(), vec![0.0; n]);
+            factor_with::<A, _>(view, &mut all, &mut all_inv, 0..n);
+            let mut all_x = vec![1.5; n];
+            solve_with::<A, _>(view, &all, &all_inv, &mut all_x, 0..n);
+            for rows in trees(parent) {
+                let (mut some, mut inv, mut x) = (values.clone(), vec![0.0; n], vec![1.5; n]);
+                factor_with::<A, _>(view, &mut some, &mut inv, rows.clone());
+                solve_with::<A, _>(view, &some, &inv, &mut x, rows.clone());
+                let entries = view.row_start(rows.start)..view.row_range(rows.end - 1).end;
+                for i in 0..values.len() {
+                    let expected = if entries.contains(&i) { &all } else { &values };
+                    assert_eq!(some[i], expected[i]);
+                }
+                for i in 0..n {
+                    let inside = rows.contains(&i);
+                    assert_eq!(inv[i], if inside { all_inv[i] } else { 0.0 });
+                    assert_eq!(x[i], if inside { all_x[i] } else { 1.5 });
+                }
+            }
         }
+    }
+
+    #[test]
+    fn sleeping_neighbours_change_nothing() {
+        a_tree_has_the_bits_it_has_among_others::<Fused>();
+        a_tree_has_the_bits_it_has_among_others::<Portable>();
+    }
+
+    fn lanes_are_scalars<A: Arith>() {
+        for parent in TREES {
+            let n = parent.len();
+            let (pattern, first) = matrix(parent, 0.0);
+            let (_, second) = matrix(parent, 2.0);
+            let view = pattern.view();
+            let pairs = first.iter().zip(&second);
+            let mut packed: Vec<Lanes<2>> = pairs.map(|(&a, &b)| Lanes([a, b])).collect();
+            let (mut inv, mut x) = (vec![Lanes([0.0; 2]); n], vec![Lanes([1.0, 1.0]); n]);
+            let mut half = x.clone();
+            factor_with::<A, _>(view, &mut packed, &mut inv, 0..n);
+            solve_with::<A, _>(view, &packed, &inv, &mut x, 0..n);
+            solve_lt_with::<A, _>(view, &packed, &mut half);
+            for (lane, mut values) in [first, second].into_iter().enumerate() {
+                let (mut inv, mut y, mut h) = (vec![0.0; n], vec![1.0; n], vec![1.0; n]);
+                factor_with::<A, _>(view, &mut values, &mut inv, 0..n);
+                solve_with::<A, _>(view, &values, &inv, &mut y, 0..n);
+                solve_lt_with::<A, _>(view, &values, &mut h);
+                assert!(packed.iter().zip(&values).all(|(a, b)| a.0[lane] == *b));
+                assert!(x.iter().zip(&y).all(|(a, b)| a.0[lane] == *b));
+                assert!(half.iter().zip(&h).all(|(a, b)| a.0[lane] == *b));
+            }
+        }
+    }
+
+    #[test]
+    fn lanes_give_the_bits_of_scalars_in_both_arithmetics() {
+        lanes_are_scalars::<Fused>();
+        lanes_are_scalars::<Portable>();
     }
 }

@@ -47,6 +47,16 @@ impl<'a> Pattern<'a> {
         start..start + self.rownnz[i] as usize
     }
 
+    /// Where the entries of a range of rows are, which follow each other.
+    #[inline(always)]
+    pub fn rows_range(&self, rows: Range<usize>) -> Range<usize> {
+        if rows.is_empty() {
+            return 0..0;
+        }
+        let start = self.row_start(rows.start);
+        start..self.row_range(rows.end - 1).end.max(start)
+    }
+
     /// Where the entries of row `i` start.
     #[inline(always)]
     pub fn row_start(&self, i: usize) -> usize {
@@ -120,5 +130,7 @@ mod tests {
         assert_eq!(pattern.view().row_columns(2), [0, 1, 2]);
         assert_eq!(pattern.view().row_columns(3), [0, 3]);
         assert_eq!(pattern.view().nnz(), 9);
+        assert_eq!(pattern.view().rows_range(2..4), 3..8);
+        assert_eq!(pattern.view().rows_range(5..5), 0..0);
     }
 }

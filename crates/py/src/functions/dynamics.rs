@@ -1,9 +1,10 @@
 //! Stages that take arguments, and derivatives of steps.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
-use ligament::engine::derivative::{InverseRates, Transition, inverse_fd, transition_fd};
+use ligament::engine::difference::{InverseRates, Nudge, Transition, inverse_fd, transition_fd};
 use ligament::engine::forward::single;
 use ligament::engine::sensor::inside_site;
+use ligament::engine::workspace;
 use ligament::math::Vec3;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,13 +16,14 @@ data_functions! {
     /// M qacc + bias, or the bias alone without flg_acc.
     fn mj_rne(m, d, _, flg_acc: Int, result: Out) -> () {
         result.expect(m.size.nv)?;
-        single::rne(m, d, *flg_acc != 0, &mut result)
+        workspace::with(m, |w| single::rne(m, d, w, *flg_acc != 0, &mut result))
     }
     /// Constraint forces for given residuals J qacc - aref; the cost and the Hessians of cones if asked for.
     fn mj_constraintUpdate(m, d, _, jar: In, cost: MaybeOut = 1, flg_coneHessian: Int) -> () {
         jar.expect(d.efc.efc_type.len())?;
-        let _ = m;
-        cost.fill_from(&[single::constraint_update(d, &jar, *flg_coneHessian != 0)])
+        let hessians = *flg_coneHessian != 0;
+        let total = workspace::with(m, |w| single::constraint_update(d, w, &jar, hessians));
+        cost.fill_from(&[total])
     }
     /// Derivatives of a step by state and control, and of sensors, by finite differences.
     fn mjd_transitionFD(
@@ -34,7 +36,8 @@ data_functions! {
             c: C.matrix_of(sensors, state)?,
             d: D.matrix_of(sensors, nu)?,
         };
-        let done = transition_fd(m, d, hooks, *eps, *flg_centered != 0, out);
+        let nudge = Nudge { eps: *eps, centered: *flg_centered != 0 };
+        let done = workspace::with(m, |w| transition_fd(m, d, w, hooks, nudge, out));
         done.map_err(|why| PyValueError::new_err(why.to_string()))?
     }
     /// Derivatives of inverse dynamics by finite differences, transposed: forces, sensors and the inertia matrix by positions,
@@ -49,7 +52,8 @@ data_functions! {
             sensor: [DsDq.matrix_of(nv, sensors)?, DsDv.matrix_of(nv, sensors)?, DsDa.matrix_of(nv, sensors)?],
             inertia: DmDq.matrix_of(nv, m.size.nC)?,
         };
-        let done = inverse_fd(m, d, hooks, *eps, *flg_actuation != 0, out);
+        let actuation = *flg_actuation != 0;
+        let done = workspace::with(m, |w| inverse_fd(m, d, w, hooks, *eps, actuation, out));
         done.map_err(|why| PyValueError::new_err(why.to_string()))?
     }
     /// 1 if a point is inside the volume of a site, else 0.

@@ -2,7 +2,6 @@
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
 use ligament::engine::forward::single;
-use ligament::engine::stage::inertia::pattern;
 use ligament::engine::support;
 use ligament::math::Vec3;
 use pyo3::prelude::*;
@@ -73,13 +72,13 @@ data_functions! {
     fn mj_mulJacVec(m, d, _, res: Out, vec: In) -> () {
         vec.expect(m.size.nv)?;
         res.expect(d.efc.efc_type.len())?;
-        support::mul_jac_vec(&d.efc, &vec, &mut res)
+        ligament::engine::constraint::mul_jac_vec(&d.efc, &vec, &mut res)
     }
     /// res = Jᵀ vec.
     fn mj_mulJacTVec(m, d, _, res: Out, vec: In) -> () {
         vec.expect(d.efc.efc_type.len())?;
         res.expect(m.size.nv)?;
-        support::mul_jac_t_vec(&d.efc, &vec, &mut res)
+        ligament::engine::constraint::mul_jac_t_vec(&d.efc, &vec, &mut res)
     }
     /// res = M vec.
     fn mj_mulM(m, d, _, res: Out, vec: In) -> () {
@@ -103,7 +102,7 @@ data_functions! {
         rownnz.expect(m.size.nv)?;
         rowadr.expect(m.size.nv)?;
         colind.expect(dst.len())?;
-        let pattern = pattern(m);
+        let pattern = m.inertia_pattern();
         for i in 0..m.size.nv {
             let start = usize::try_from(rowadr[i]).unwrap_or(usize::MAX);
             let end = start.saturating_add(usize::try_from(rownnz[i]).unwrap_or(0));

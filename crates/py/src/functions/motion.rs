@@ -1,8 +1,10 @@
 //! Coordinates, and velocities, accelerations and forces of objects.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
+use ligament::engine::Prepared;
 use ligament::engine::collide::geom_distance;
 use ligament::engine::collide::narrow::NarrowScratch;
+use ligament::engine::shape::Shapes;
 use ligament::engine::support::{self, ObjectFrame};
 use ligament::engine::{Data, joint};
 use ligament::geom::PreContacts;
@@ -57,7 +59,7 @@ mod of_model {
         /// 1 if friction cones are pyramids.
         fn mj_isPyramidal(m) -> i32 { i32::from(support::is_pyramidal(m)) }
         /// 1 if the constraint Jacobian is sparse.
-        fn mj_isSparse(m) -> i32 { i32::from(support::jacobian_is_sparse(m)) }
+        fn mj_isSparse(m) -> i32 { i32::from(ligament::engine::constraint::jacobian_is_sparse(m)) }
         /// 1 if the solver works on forces.
         fn mj_isDual(m) -> i32 { i32::from(support::is_dual(m)) }
     }
@@ -89,9 +91,11 @@ mod of_data {
         /// The signed distance of two geoms, and the segment between their nearest points.
         fn mj_geomDistance(m, d, _, geom1: Int, geom2: Int, distmax: Num, fromto: MaybeOut = 6) -> f64 {
             let [a, b] = [geom1.index("geom", m.size.ngeom)?, geom2.index("geom", m.size.ngeom)?];
+            let prepared = Prepared::of(m);
+            let shapes = Shapes { m, hulls: &prepared.hulls };
             let mut scratch = NarrowScratch::new(m);
             let mut points = PreContacts::default();
-            let found = geom_distance(m, &d.pose, a, b, *distmax, &mut scratch, &mut points);
+            let found = geom_distance(shapes, &d.pose, [a, b], *distmax, &mut scratch, &mut points);
             let ends = found.points.map_or([0.0; 6], |[p, q]| [p[0], p[1], p[2], q[0], q[1], q[2]]);
             fromto.fill_from(&ends);
             found.dist

@@ -201,7 +201,7 @@ impl Full<'_> {
             let row = self.structure.row(c);
             // entries right of the diagonal mean nothing and may be written
             let out = &mut self.values[row + first..row + c / 4 + 1];
-            add_columns::<A, R>(out, self.spread, &weights.times::<A>(x));
+            add_columns::<A, _, R>(out, self.spread, &weights.times::<A>(x));
         }
     }
 }

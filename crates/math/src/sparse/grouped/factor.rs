@@ -5,15 +5,15 @@
 
 use super::super::Pattern;
 use super::{Grouped, Piece, with_rows};
-use crate::MINVAL;
-use crate::simd::{Arith, Kernel, Pack, add_columns, add_pack_rows, add_rows, run};
+use crate::simd::{Arith, Pack, add_columns, add_pack_rows, add_rows};
+use crate::{MINVAL, kernel};
 
 impl Grouped {
     /// Puts a matrix over the tree into `values`, which are cleared first.
     pub fn load_tree(&self, pattern: Pattern, matrix: &[f64], values: &mut Vec<Pack>) {
-        values.clear();
         values.resize(self.packs(), [0.0; 4]);
         let flat = values.as_flattened_mut();
+        flat.fill(0.0);
         if self.full {
             for i in 0..pattern.rows() {
                 let range = pattern.row_range(i);
@@ -48,61 +48,55 @@ impl Grouped {
 
     /// Factors in place. Pivots below [`MINVAL`] are raised to it; returns how many were.
     pub fn factor(&mut self, values: &mut [Pack]) -> usize {
-        run(Factor { s: self, values })
+        factor(self, values)
     }
 }
 
-struct Factor<'a> {
-    s: &'a mut Grouped,
-    values: &'a mut [Pack],
+kernel! {
+    fn factor(s: &mut Grouped, values: &mut [Pack]) -> usize = factor_with::<A>;
 }
 
-impl Kernel for Factor<'_> {
-    type Output = usize;
-
-    #[inline(always)]
-    fn run<A: Arith>(self) -> usize {
-        let Factor { s, values } = self;
-        let mut raised = 0;
-        for g in (0..s.start.len() - 1).rev() {
-            let (stride, own) = (s.stride[g], s.own[g] as usize);
-            let (first, last) = (s.start[g] as usize, s.start[g + 1] as usize);
-            let size = last - first;
-            let (before, rows) = values.split_at_mut(s.adr[g]);
-            let rows = &mut rows[..size * stride];
-            raised += eliminate_own::<A>(rows, stride, own, &mut s.diag_inv[first..last]);
-            if own == 0 {
-                continue;
-            }
-            let source = Source {
-                columns: &mut s.columns[..size * own.div_ceil(4)],
-                inverse: &s.diag_inv[first..last],
+#[inline(always)]
+fn factor_with<A: Arith>(s: &mut Grouped, values: &mut [Pack]) -> usize {
+    let mut raised = 0;
+    for g in (0..s.start.len() - 1).rev() {
+        let (stride, own) = (s.stride[g], s.own[g] as usize);
+        let (first, last) = (s.start[g] as usize, s.start[g + 1] as usize);
+        let size = last - first;
+        let (before, rows) = values.split_at_mut(s.adr[g]);
+        let rows = &mut rows[..size * stride];
+        raised += eliminate_own::<A>(rows, stride, own, &mut s.diag_inv[first..last]);
+        if own == 0 {
+            continue;
+        }
+        let source = Source {
+            columns: &mut s.columns[..size * own.div_ceil(4)],
+            inverse: &s.diag_inv[first..last],
+        };
+        interleave(source.columns, rows, stride);
+        for segment in s.segment_of[g] as usize..s.segment_of[g + 1] as usize {
+            let below = s.segments[segment].group as usize;
+            let target = Target {
+                stride: s.stride[below],
+                offset: s.segments[segment].offset as usize,
             };
-            interleave(source.columns, rows, stride);
-            for segment in s.segment_of[g] as usize..s.segment_of[g + 1] as usize {
-                let below = s.segments[segment].group as usize;
-                let target = Target {
-                    stride: s.stride[below],
-                    offset: s.segments[segment].offset as usize,
-                };
-                let size_below = (s.start[below + 1] - s.start[below]) as usize;
-                let target_rows = &mut before[s.adr[below]..][..size_below * target.stride];
-                let pieces = &s.pairs[s.pair_of[segment] as usize..s.pair_of[segment + 1] as usize];
-                if pieces.len() == 1 && pieces[0].src == 0 && pieces[0].dst == 0 {
-                    with_rows!(size, eliminate_below::<A>(target_rows, target, &source));
-                } else if s.padded {
-                    with_rows!(
-                        size,
-                        eliminate_packs::<A>(target_rows, target, pieces, &source)
-                    );
-                } else {
-                    let inverse = source.inverse;
-                    eliminate_pieces::<A>(target_rows, target, pieces, rows, stride, inverse);
-                }
+            let size_below = (s.start[below + 1] - s.start[below]) as usize;
+            let target_rows = &mut before[s.adr[below]..][..size_below * target.stride];
+            let pieces = &s.pairs[s.pair_of[segment] as usize..s.pair_of[segment + 1] as usize];
+            if pieces.len() == 1 && pieces[0].src == 0 && pieces[0].dst == 0 {
+                with_rows!(size, eliminate_below::<A>(target_rows, target, &source));
+            } else if s.padded {
+                with_rows!(
+                    size,
+                    eliminate_packs::<A>(target_rows, target, pieces, &source)
+                );
+            } else {
+                let inverse = source.inverse;
+                eliminate_pieces::<A>(target_rows, target, pieces, rows, stride, inverse);
             }
         }
-        raised
     }
+    raised
 }
 
 /// Rows that are eliminated: column by column, the packs of all rows side by side.
@@ -168,7 +162,7 @@ fn eliminate_own<A: Arith>(
                 let scale = row.as_flattened()[own + i] * minus_inverse;
                 // entries right of the diagonal mean nothing and may be written
                 let packs = (own + i) / 4 + 1;
-                add_pack_rows::<A, 1>(&mut target[..packs], row, stride, &[scale]);
+                add_pack_rows::<A, _, 1>(&mut target[..packs], row, stride, &[scale]);
             }
         }
         let inverse = &inverse[first..end];
@@ -200,7 +194,7 @@ fn eliminate_above<A: Arith, const R: usize>(
         for r in 0..R {
             scale[r] = -flat[4 * r * stride + end] * inverse[r];
         }
-        add_pack_rows::<A, R>(&mut row[..end / 4 + 1], source, stride, &scale);
+        add_pack_rows::<A, _, R>(&mut row[..end / 4 + 1], source, stride, &scale);
     }
 }
 
@@ -222,7 +216,7 @@ fn eliminate_below<A: Arith, const R: usize>(
     for (i, row) in target_rows.chunks_exact_mut(target.stride).enumerate() {
         let end = target.offset + i;
         let scale = source.scale::<R>(end);
-        add_columns::<A, R>(&mut row[..end / 4 + 1], source.columns, &scale);
+        add_columns::<A, _, R>(&mut row[..end / 4 + 1], source.columns, &scale);
     }
 }
 
@@ -241,7 +235,7 @@ fn eliminate_packs<A: Arith, const R: usize>(
             let (src, dst) = (piece.src as usize / 4, piece.dst as usize / 4);
             let packs = (piece.len as usize / 4).min(end / 4 + 1 - src);
             let columns = &source.columns[src * R..];
-            add_columns::<A, R>(&mut row[dst..dst + packs], columns, &scale);
+            add_columns::<A, _, R>(&mut row[dst..dst + packs], columns, &scale);
         }
     }
 }
@@ -268,7 +262,7 @@ fn eliminate_pieces<A: Arith>(
         for piece in pieces {
             let (src, dst) = (piece.src as usize, piece.dst as usize);
             let len = (piece.len as usize).min(end + 1 - src);
-            add_rows::<A>(&mut row[dst..dst + len], source, src, 4 * stride, scale);
+            add_rows::<A, _>(&mut row[dst..dst + len], source, src, 4 * stride, scale);
         }
     }
 }

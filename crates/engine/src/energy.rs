@@ -3,9 +3,7 @@
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
-use super::inertia::pattern;
 use crate::data::{Inertia, Path, Pose, State};
-use crate::forward;
 use crate::passive::spring;
 
 /// Potential energy of gravity and springs.
@@ -13,12 +11,12 @@ use crate::passive::spring;
 /// Reads `xipos`, `qpos`, `ten_length`, `plastic`.
 pub fn potential_energy(m: &Model, state: &State, pose: &Pose, path: &Path) -> f64 {
     let mut energy = 0.0;
-    if !forward::disabled(m, DisableFlags::GRAVITY) {
+    if !m.opt.disables(DisableFlags::GRAVITY) {
         for (mass, at) in m.body.mass.iter().zip(&pose.xipos).skip(1) {
             energy -= mass * m.opt.gravity.dot(*at);
         }
     }
-    if !forward::disabled(m, DisableFlags::SPRING) {
+    if !m.opt.disables(DisableFlags::SPRING) {
         energy += spring::potential(m, state, path);
     }
     energy
@@ -28,7 +26,7 @@ pub fn potential_energy(m: &Model, state: &State, pose: &Pose, path: &Path) -> f
 ///
 /// Reads `M`, `qvel`.
 pub fn kinetic_energy(m: &Model, state: &State, inertia: &Inertia) -> f64 {
-    let (pattern, v) = (pattern(m), &state.qvel[..]);
+    let (pattern, v) = (m.inertia_pattern(), &state.qvel[..]);
     let mut twice = 0.0;
     for i in 0..m.size.nv {
         let row = &inertia.M[pattern.row_range(i)];

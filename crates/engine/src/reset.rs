@@ -3,22 +3,39 @@
 use ligament_model::Model;
 use ligament_model::enums::{EnableFlags, GainType, SleepPolicy};
 
-use super::{Data, history};
+use crate::data::{Data, Unslept, history};
+use crate::hooks::Hooks;
+use crate::workspace::{self, Workspace};
 use crate::{forward, joint, sleep};
 
 /// The chart of an orientation actuator whose control is a quaternion.
 const CHART_QUATERNION: i32 = 2;
 
 impl Data {
+    /// Storage for a model, reset to its reference configuration.
+    pub fn new(m: &Model) -> Self {
+        let mut data = Self::blank(m);
+        data.reset(m);
+        data
+    }
+
     /// Back to the reference configuration at time zero, with all inputs cleared.
     pub fn reset(&mut self, m: &Model) {
+        self.clear(m);
+        if m.opt.enables(EnableFlags::SLEEP) {
+            workspace::with(m, |w| reset_sleep(m, self, w));
+        }
+    }
+
+    /// As [`reset`](Self::reset), with everything awake.
+    fn clear(&mut self, m: &Model) {
         self.time = 0.0;
         self.visit_mut(m, &mut |_, column| column.zero());
         self.contact.clear();
         self.efc.clear();
         self.island.clear();
         self.stats.reset();
-        self.scratch.solver.forget();
+        self.memory.clear();
         self.state.qpos.copy_from_slice(&m.qpos.reference);
         self.input.eq_active.copy_from_slice(&m.eq.active0);
         history::reset(m, &mut self.state.history);
@@ -30,55 +47,7 @@ impl Data {
                 self.input.mocap_quat[mocap] = m.body.quat[body].normalized();
             }
         }
-        self.reset_sleep(m);
-    }
-
-    /// Everything awake, but for trees that start asleep. With the flag `sleep`, all that never moves is put in its place,
-    /// since steps leave it out. A tree that cannot sleep, because something acts on it, starts awake and is noted in the
-    /// statistics.
-    fn reset_sleep(&mut self, m: &Model) {
         self.sleep.tree_asleep.fill(sleep::FULLY_AWAKE);
-        sleep::update_lists(m, &mut self.sleep, &mut self.stats, true);
-        if EnableFlags(m.opt.enableflags).has(EnableFlags::SLEEP) {
-            let starts_asleep = |tree: usize| m.tree.sleep_policy[tree].is(SleepPolicy::Init);
-            if !(0..m.size.ntree).any(starts_asleep) {
-                forward::fwd_kinematics(m, self);
-            } else {
-                forward(m, self);
-                for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
-                    self.sleep.tree_asleep[tree] = -1;
-                }
-                sleep::fall_asleep(
-                    m,
-                    &self.input,
-                    &self.efc,
-                    &self.island,
-                    &mut self.sleep,
-                    &mut self.state,
-                    &mut self.acc,
-                );
-                let (mut wanted, mut slept, mut first) = (0, 0, None);
-                for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
-                    let entry = &mut self.sleep.tree_asleep[tree];
-                    wanted += 1;
-                    if *entry < 0 {
-                        *entry = sleep::FULLY_AWAKE;
-                        first = first.or(usize::try_from(m.tree.bodyadr[tree]).ok());
-                    } else {
-                        slept += 1;
-                    }
-                }
-                self.stats.unslept = first.map(|body| sleep::Unslept {
-                    wanted,
-                    slept,
-                    body,
-                });
-                self.acc.qacc_smooth.fill(0.0);
-                self.force.qfrc_smooth.fill(0.0);
-                self.efc.clear();
-                self.island.clear();
-            }
-        }
         sleep::update_lists(m, &mut self.sleep, &mut self.stats, false);
     }
 
@@ -124,6 +93,59 @@ impl Data {
         copy_row(&mut self.input.ctrl, &m.key.ctrl, key);
         true
     }
+}
+
+/// Back to the reference configuration, in given working memory.
+pub fn reset_in(m: &Model, d: &mut Data, w: &mut Workspace) {
+    d.clear(m);
+    if m.opt.enables(EnableFlags::SLEEP) {
+        reset_sleep(m, d, w);
+    }
+}
+
+/// Puts all that never moves in its place, since steps leave it out, and puts trees to sleep that start asleep. A tree
+/// that cannot sleep, because something acts on it, starts awake and is noted in the statistics.
+fn reset_sleep(m: &Model, d: &mut Data, w: &mut Workspace) {
+    sleep::update_lists(m, &mut d.sleep, &mut d.stats, true);
+    let starts_asleep = |tree: usize| m.tree.sleep_policy[tree].is(SleepPolicy::Init);
+    if !(0..m.size.ntree).any(starts_asleep) {
+        forward::fwd_kinematics(m, d, w);
+    } else {
+        forward::forward_in(m, d, w, &mut Hooks::default());
+        for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
+            d.sleep.tree_asleep[tree] = -1;
+        }
+        sleep::fall_asleep(
+            m,
+            &d.input,
+            &d.efc,
+            &d.island,
+            &mut d.sleep,
+            &mut d.state,
+            &mut d.acc,
+        );
+        let (mut wanted, mut slept, mut first) = (0, 0, None);
+        for tree in (0..m.size.ntree).filter(|&tree| starts_asleep(tree)) {
+            let entry = &mut d.sleep.tree_asleep[tree];
+            wanted += 1;
+            if *entry < 0 {
+                *entry = sleep::FULLY_AWAKE;
+                first = first.or(usize::try_from(m.tree.bodyadr[tree]).ok());
+            } else {
+                slept += 1;
+            }
+        }
+        d.stats.unslept = first.map(|body| Unslept {
+            wanted,
+            slept,
+            body,
+        });
+        d.acc.qacc_smooth.fill(0.0);
+        d.force.qfrc_smooth.fill(0.0);
+        d.efc.clear();
+        d.island.clear();
+    }
+    sleep::update_lists(m, &mut d.sleep, &mut d.stats, false);
 }
 
 /// Copies `from` to the place `address`, if there is one.

@@ -8,10 +8,9 @@ use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EqualityType, TendonType, TransmissionType, WrapType};
 
 use super::{Solved, about_com};
-use crate::constraint::{self, RowKind};
-use crate::data::{Acceleration, Block, Pose};
-use crate::derivative::damping;
-use crate::forward;
+use crate::constraint;
+use crate::data::{Acceleration, Block, Pose, RowKind};
+use crate::passive::damping;
 use crate::passive::spring::{outside, tendon_rest, tendon_stiffness};
 use crate::stage::inertia::{Target, actuator_armature};
 
@@ -52,8 +51,8 @@ pub(super) fn add_forces(
 
 /// Springs and dampers.
 fn passive_forces(m: &Model, solved: &Solved<'_>, tension: &mut [f64]) {
-    let springs = !forward::disabled(m, DisableFlags::SPRING);
-    let dampers = !forward::disabled(m, DisableFlags::DAMPER);
+    let springs = !m.opt.disables(DisableFlags::SPRING);
+    let dampers = !m.opt.disables(DisableFlags::DAMPER);
     for (tendon, f) in tension.iter_mut().enumerate() {
         if springs {
             let rest = tendon_rest(m, solved.state, tendon);

@@ -1,13 +1,19 @@
 //! Derivatives of a whole step, by finite differences.
 
+mod inverse;
+
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
 use crate::data::{Data, StateBits};
-use crate::forward::{self, disabled, enabled};
+pub use inverse::{InverseRates, inverse_fd};
+
+use crate::forward::{From, forward_skip};
 use crate::hooks::Hooks;
 use crate::integrate;
 use crate::joint;
+use crate::step::{check_acc, check_pos, check_vel};
+use crate::workspace::Workspace;
 
 /// Why derivatives cannot be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,12 +77,12 @@ pub(super) fn check_size(matrix: Option<&[f64]>, expected: usize) -> Result<(), 
 }
 
 /// A step that takes what belongs to `skip` and the stages before it as done.
-pub fn step_skip(m: &Model, d: &mut Data, hooks: &mut Hooks, skip: Stage, sensors: bool) {
-    forward::check_pos(m, d);
-    forward::check_vel(m, d);
-    forward::forward_skip(m, d, hooks, skip, sensors);
-    forward::check_acc(m, d, hooks);
-    integrate::integrate_skip(m, d, hooks, skip);
+pub fn step_skip(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, from: From) {
+    check_pos(m, d, w);
+    check_vel(m, d, w);
+    forward_skip(m, d, w, hooks, from);
+    check_acc(m, d, w, hooks);
+    integrate::integrate_skip(m, d, w, hooks, from.skip);
 }
 
 /// What came out of a step.
@@ -124,6 +130,7 @@ fn set_column(matrix: &mut [f64], width: usize, column: usize, values: impl Iter
 /// Takes steps from nudged inputs, always from the same state.
 struct Stepper<'m, 'h, 'a> {
     m: &'m Model,
+    w: &'h mut Workspace,
     hooks: &'h mut Hooks<'a>,
     bits: StateBits,
     start: Vec<f64>,
@@ -137,7 +144,11 @@ impl Stepper<'_, '_, '_> {
     /// A step from a nudged input; the input is restored.
     fn step(&mut self, d: &mut Data, skip: Stage, nudge: &mut dyn FnMut(&mut Data)) -> Outcome {
         nudge(d);
-        step_skip(self.m, d, self.hooks, skip, self.sensors);
+        let from = From {
+            skip,
+            sensors: self.sensors,
+        };
+        step_skip(self.m, d, self.w, self.hooks, from);
         let outcome = Outcome::of(d);
         self.restore(d);
         outcome
@@ -169,23 +180,33 @@ impl Stepper<'_, '_, '_> {
     }
 }
 
-/// Derivatives of a step by state and control, by finite differences of size `eps`, one-sided or centered. The state is
-/// what it was afterwards.
+/// A nudge of finite differences.
+#[derive(Clone, Copy, Debug)]
+pub struct Nudge {
+    /// Its size.
+    pub eps: f64,
+    /// Whether both sides are looked at.
+    pub centered: bool,
+}
+
+/// Derivatives of a step by state and control, by finite differences, one-sided or centered. The state is what it was
+/// afterwards.
 pub fn transition_fd(
     m: &Model,
     d: &mut Data,
+    w: &mut Workspace,
     hooks: &mut Hooks,
-    eps: f64,
-    centered: bool,
+    nudge: Nudge,
     mut out: Transition<'_>,
 ) -> Result<(), DerivativeError> {
+    let Nudge { eps, centered } = nudge;
     if m.opt.integrator.is(Integrator::Rk4) {
         return Err(DerivativeError::RungeKutta);
     }
     if m.size.nhistory > 0 {
         return Err(DerivativeError::Delays);
     }
-    if enabled(m, EnableFlags::SLEEP) {
+    if m.opt.enables(EnableFlags::SLEEP) {
         return Err(DerivativeError::Sleep);
     }
     let (nv, na, nu, ns) = (m.size.nv, m.size.na, m.size.nu, m.size.nsensordata);
@@ -195,16 +216,21 @@ pub fn transition_fd(
     check_size(out.c.as_deref(), ns * nx)?;
     check_size(out.d.as_deref(), ns * nu)?;
     let mut bits = StateBits::FULLPHYSICS.0 | StateBits::CTRL.0;
-    if !disabled(m, DisableFlags::WARMSTART) {
+    if !m.opt.disables(DisableFlags::WARMSTART) {
         bits |= StateBits::WARMSTART.0;
     }
     let bits = StateBits(bits);
     let mut start = vec![0.0; crate::data::state_size(m, bits).unwrap_or(0)];
     let _ = d.get_state(m, &mut start, bits);
     let sensors = out.c.is_some() || out.d.is_some();
-    step_skip(m, d, hooks, Stage::None, sensors);
+    let from = From {
+        skip: Stage::None,
+        sensors,
+    };
+    step_skip(m, d, w, hooks, from);
     let mut stepper = Stepper {
         m,
+        w,
         hooks,
         bits,
         start,

@@ -3,13 +3,13 @@
 use ligament_model::Model;
 use ligament_model::enums::{EnableFlags, Integrator, Stage};
 
-use super::DerivativeError;
-use super::difference::check_size;
+use super::{DerivativeError, check_size};
 use crate::data::Data;
-use crate::forward::{self, enabled};
+use crate::forward::{self, From};
 use crate::hooks::Hooks;
 use crate::inverse::inverse_skip;
 use crate::joint;
+use crate::workspace::Workspace;
 
 /// Transposed matrices of the linearized inverse dynamics: one row per degree of freedom that is moved. What is not asked for
 /// is none.
@@ -25,7 +25,7 @@ pub struct InverseRates<'a> {
 
 /// What inverse dynamics gave.
 #[derive(Clone, Debug, Default)]
-struct Outcome {
+struct InverseOutcome {
     force: Vec<f64>,
     sensor: Vec<f64>,
     inertia: Vec<f64>,
@@ -44,20 +44,20 @@ fn set_row(out: Option<&mut [f64]>, row: usize, from: &[f64], to: &[f64], eps: f
 fn evaluate(
     m: &Model,
     d: &mut Data,
+    w: &mut Workspace,
     hooks: &mut Hooks,
-    skip: Stage,
-    sensors: bool,
+    from: From,
     actuation: bool,
-) -> Result<Outcome, DerivativeError> {
-    inverse_skip(m, d, hooks, skip, sensors).map_err(|_| DerivativeError::RungeKutta)?;
+) -> Result<InverseOutcome, DerivativeError> {
+    inverse_skip(m, d, w, hooks, from).map_err(|_| DerivativeError::RungeKutta)?;
     let mut force = d.force.qfrc_inverse.clone();
     if actuation {
-        forward::fwd_actuation(m, d, hooks);
+        forward::fwd_actuation(m, d, w, hooks);
         for (x, y) in force.iter_mut().zip(&d.force.qfrc_actuator) {
             *x -= y;
         }
     }
-    Ok(Outcome {
+    Ok(InverseOutcome {
         force,
         sensor: d.sensor.sensordata.clone(),
         inertia: d.inertia.M.clone(),
@@ -69,6 +69,7 @@ fn evaluate(
 pub fn inverse_fd(
     m: &Model,
     d: &mut Data,
+    w: &mut Workspace,
     hooks: &mut Hooks,
     eps: f64,
     actuation: bool,
@@ -80,7 +81,7 @@ pub fn inverse_fd(
     if m.opt.noslip_iterations > 0 {
         return Err(DerivativeError::Noslip);
     }
-    if enabled(m, EnableFlags::SLEEP) {
+    if m.opt.enables(EnableFlags::SLEEP) {
         return Err(DerivativeError::Sleep);
     }
     let (nv, ns) = (m.size.nv, m.size.nsensordata);
@@ -92,7 +93,8 @@ pub fn inverse_fd(
     }
     check_size(out.inertia.as_deref(), nv * m.size.nC)?;
     let sensors = out.sensor.iter().any(Option::is_some);
-    let base = evaluate(m, d, hooks, Stage::None, sensors, actuation)?;
+    let from = |skip: Stage| From { skip, sensors };
+    let base = evaluate(m, d, w, hooks, from(Stage::None), actuation)?;
     let positions = d.state.qpos.clone();
     // accelerations first: positions change everything that the other two take as done
     for (kind, skip) in [(2, Stage::Vel), (1, Stage::Pos), (0, Stage::None)] {
@@ -114,7 +116,7 @@ pub fn inverse_fd(
                     joint::integrate_pos(m, &mut d.state.qpos, &direction, eps);
                 }
             }
-            let moved = evaluate(m, d, hooks, skip, sensors, actuation)?;
+            let moved = evaluate(m, d, w, hooks, from(skip), actuation)?;
             match kind {
                 2 => d.acc.qacc[i] = before,
                 1 => d.state.qvel[i] = before,

@@ -1,5 +1,7 @@
 //! Geoms of a model as the shapes of the collision routines.
 
+use std::sync::OnceLock;
+
 use ligament_geom::convex::{
     Convex, ConvexScratch, ConvexSettings, HeightField, HullMesh, HullRings,
 };
@@ -10,28 +12,89 @@ use ligament_model::enums::{DisableFlags, GeomType};
 
 use crate::data::Pose;
 
-/// A geom as a convex shape; meshes are their convex hulls. None for shapes that are not convex, and where the data of
-/// a mesh is missing.
-#[inline]
-pub(crate) fn convex(m: &Model, geom: usize) -> Option<Convex<'_>> {
-    let kind = m.geom.kind[geom].get()?;
-    convex_of(m, kind, m.geom.size[geom], m.geom.dataid[geom])
+/// The geoms of a model, with the tables of their meshes.
+#[derive(Clone, Copy, Debug)]
+pub struct Shapes<'a> {
+    /// The model.
+    pub m: &'a Model,
+    /// Its meshes, laid out for the search of farthest vertices.
+    pub hulls: &'a HullTables,
 }
 
-/// A shape of some kind and size, or with some mesh, as a convex shape.
-#[inline]
-pub(crate) fn convex_of(m: &Model, kind: GeomType, size: Vec3, mesh: i32) -> Option<Convex<'_>> {
-    let (radius, half) = (size[0], size[1]);
-    Some(match kind {
-        GeomType::Plane => Convex::HalfSpace,
-        GeomType::Sphere => Convex::Sphere { radius },
-        GeomType::Capsule => Convex::Capsule { radius, half },
-        GeomType::Ellipsoid => Convex::Ellipsoid { size },
-        GeomType::Cylinder => Convex::Cylinder { radius, half },
-        GeomType::Box => Convex::Box { size },
-        GeomType::Mesh | GeomType::Sdf => Convex::Mesh(hull(m, usize::try_from(mesh).ok()?)?),
-        _ => return None,
-    })
+impl<'a> Shapes<'a> {
+    /// A geom as a convex shape; meshes are their convex hulls. None for shapes that are not convex, and where the data
+    /// of a mesh is missing.
+    #[inline]
+    pub(crate) fn convex(self, geom: usize) -> Option<Convex<'a>> {
+        let m = self.m;
+        let kind = m.geom.kind[geom].get()?;
+        self.convex_of(kind, m.geom.size[geom], m.geom.dataid[geom])
+    }
+
+    /// A shape of some kind and size, or with some mesh, as a convex shape.
+    #[inline]
+    pub(crate) fn convex_of(self, kind: GeomType, size: Vec3, mesh: i32) -> Option<Convex<'a>> {
+        let (radius, half) = (size[0], size[1]);
+        Some(match kind {
+            GeomType::Plane => Convex::HalfSpace,
+            GeomType::Sphere => Convex::Sphere { radius },
+            GeomType::Capsule => Convex::Capsule { radius, half },
+            GeomType::Ellipsoid => Convex::Ellipsoid { size },
+            GeomType::Cylinder => Convex::Cylinder { radius, half },
+            GeomType::Box => Convex::Box { size },
+            GeomType::Mesh | GeomType::Sdf => Convex::Mesh(self.hull(usize::try_from(mesh).ok()?)?),
+            _ => return None,
+        })
+    }
+
+    /// The convex hull of a mesh.
+    fn hull(self, mesh: usize) -> Option<HullMesh<'a>> {
+        let room = &*self.m.mesh;
+        let (vertadr, vertnum) = (*room.vertadr.get(mesh)?, room.vertnum[mesh]);
+        let (polyadr, polynum) = (room.polyadr[mesh], room.polynum[mesh]);
+        Some(HullMesh {
+            vert: part(&room.vert, vertadr, vertnum),
+            graph: graph(self.m, mesh),
+            extrema: &room.extrema[mesh],
+            rings: self.hulls.of(self.m, mesh),
+            polynormal: part(&room.polynormal, polyadr, polynum),
+            polyvertadr: part(&room.polyvertadr, polyadr, polynum),
+            polyvertnum: part(&room.polyvertnum, polyadr, polynum),
+            polyvert: &room.polyvert,
+            polymapadr: part(&room.polymapadr, vertadr, vertnum),
+            polymapnum: part(&room.polymapnum, vertadr, vertnum),
+            polymap: &room.polymap,
+        })
+    }
+}
+
+/// The meshes of a model, each laid out when it first collides.
+#[derive(Debug, Default)]
+pub struct HullTables(Vec<OnceLock<Option<HullRings>>>);
+
+impl HullTables {
+    /// Room for the tables of all meshes.
+    pub fn new(m: &Model) -> Self {
+        Self(vec![OnceLock::new(); m.mesh.vertadr.len()])
+    }
+
+    /// The table of a mesh; none for meshes without a hull.
+    #[inline]
+    fn of(&self, m: &Model, mesh: usize) -> Option<&HullRings> {
+        let table = self.0.get(mesh)?;
+        table.get_or_init(|| lay_out(m, mesh)).as_ref()
+    }
+}
+
+/// The table of a mesh; those that are only to be seen have no hull.
+#[cold]
+fn lay_out(m: &Model, mesh: usize) -> Option<HullRings> {
+    let room = &*m.mesh;
+    let graph = Some(graph(m, mesh)).filter(|graph| !graph.is_empty())?;
+    HullRings::new(
+        part(&room.vert, room.vertadr[mesh], room.vertnum[mesh]),
+        graph,
+    )
 }
 
 /// Part of a column, from an address and a count; empty where it does not lie within.
@@ -40,60 +103,6 @@ fn part<T>(column: &[T], start: i32, count: i32) -> &[T] {
         return &[];
     };
     column.get(start..start + count).unwrap_or(&[])
-}
-
-/// The convex hull of a mesh.
-fn hull(m: &Model, mesh: usize) -> Option<HullMesh<'_>> {
-    let room = &m.mesh;
-    let (vertadr, vertnum) = (*room.vertadr.get(mesh)?, room.vertnum[mesh]);
-    let (polyadr, polynum) = (room.polyadr[mesh], room.polynum[mesh]);
-    Some(HullMesh {
-        vert: part(&room.vert, vertadr, vertnum),
-        graph: graph(m, mesh),
-        extrema: &room.extrema[mesh],
-        rings: rings(m, mesh),
-        polynormal: part(&room.polynormal, polyadr, polynum),
-        polyvertadr: part(&room.polyvertadr, polyadr, polynum),
-        polyvertnum: part(&room.polyvertnum, polyadr, polynum),
-        polyvert: &room.polyvert,
-        polymapadr: part(&room.polymapadr, vertadr, vertnum),
-        polymapnum: part(&room.polymapnum, vertadr, vertnum),
-        polymap: &room.polymap,
-    })
-}
-
-/// Arrays of the model that the layout of meshes follows from. Whoever lets others write to them must say so with
-/// [`Derived::open`](ligament_model::Derived::open).
-pub const LAID_OUT: [&str; 5] = [
-    "mesh_vert",
-    "mesh_vertadr",
-    "mesh_vertnum",
-    "mesh_graph",
-    "mesh_graphadr",
-];
-
-/// The meshes of a model, laid out for the search of farthest vertices.
-struct Rings(Vec<Option<HullRings>>);
-
-/// Makes the tables of all meshes, once for all simulations of a model.
-pub(super) fn lay_out_meshes(m: &Model) {
-    m.derived.make_once(|| {
-        let room = &m.mesh;
-        let of_mesh = |mesh: usize| {
-            // meshes that are only to be seen have no hull
-            let graph = Some(graph(m, mesh)).filter(|graph| !graph.is_empty())?;
-            HullRings::new(
-                part(&room.vert, room.vertadr[mesh], room.vertnum[mesh]),
-                graph,
-            )
-        };
-        Rings((0..room.vertadr.len()).map(of_mesh).collect())
-    });
-}
-
-/// The tables of a mesh; none if its columns may have changed since they were made.
-fn rings(m: &Model, mesh: usize) -> Option<&HullRings> {
-    m.derived.get::<Rings>()?.0.get(mesh)?.as_ref()
 }
 
 /// The graph of a hull: two counts, three numbers per vertex and six per face; empty if the mesh has none.
@@ -161,7 +170,7 @@ pub(crate) fn triangles(m: &Model, geom: usize) -> Option<TriangleTree<'_>> {
 }
 
 /// Where the field of a geom is.
-pub(super) fn frame(pose: &Pose, geom: usize) -> Frame {
+pub(crate) fn frame(pose: &Pose, geom: usize) -> Frame {
     Frame {
         pos: pose.geom_xpos[geom],
         quat: pose.geom_xquat[geom],
@@ -174,18 +183,18 @@ pub(crate) fn settings(m: &Model) -> ConvexSettings {
     ConvexSettings {
         tolerance: m.opt.ccd_tolerance,
         iterations: usize::try_from(m.opt.ccd_iterations).unwrap_or(0),
-        multiccd: !DisableFlags(m.opt.disableflags).has(DisableFlags::MULTICCD),
+        multiccd: !m.opt.disables(DisableFlags::MULTICCD),
     }
 }
 
 /// How many points the search in signed distance fields starts from, and how many steps it makes.
-pub(super) fn search_effort(m: &Model) -> (usize, usize) {
+pub(crate) fn search_effort(m: &Model) -> (usize, usize) {
     let count = |n: i32| usize::try_from(n).unwrap_or(0);
     (count(m.opt.sdf_initpoints), count(m.opt.sdf_iterations))
 }
 
 /// Memory for the convex routines that suffices for all meshes of a model.
-pub(super) fn scratch(m: &Model) -> ConvexScratch {
+pub(crate) fn scratch(m: &Model) -> ConvexScratch {
     let most = |column: &[i32]| {
         let most = column.iter().copied().max().unwrap_or(0);
         usize::try_from(most).unwrap_or(0)

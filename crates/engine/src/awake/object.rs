@@ -3,7 +3,7 @@
 use ligament_model::Model;
 use ligament_model::enums::{EqualityType, ObjectType, SensorType, TransmissionType};
 
-use crate::data::Awake;
+use super::Awake;
 
 /// Whether something moves, with MuJoCo's numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub fn actuator_state(m: &Model, awake: Awake<'_>, actuator: usize) -> SleepStat
 }
 
 /// The bodies that an equality between bodies, sites, geoms or joints ties together.
-pub(super) fn equality_bodies(m: &Model, eq: usize) -> [Option<usize>; 2] {
+pub(crate) fn equality_bodies(m: &Model, eq: usize) -> [Option<usize>; 2] {
     let ids = [m.eq.obj1id[eq], m.eq.obj2id[eq]].map(|id| usize::try_from(id).ok());
     let on_bodies = m.eq.objtype[eq].is(ObjectType::Body);
     ids.map(|id| match m.eq.kind[eq].get()? {

@@ -1,6 +1,6 @@
 //! Terms of the effective inertia that do not fit the pattern of the inertia matrix: those of tendons and actuators.
 
-use crate::data::Block;
+use super::Block;
 
 /// Rank-one terms Σ s jᵀ j, as sparse rows.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Couplings {
 
 impl Couplings {
     /// Forgets all terms.
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.blocks.clear();
         self.cols.clear();
         self.J.clear();
@@ -26,7 +26,7 @@ impl Couplings {
     }
 
     /// Adds the term s jᵀ j of a sparse row j.
-    pub(super) fn push(&mut self, cols: &[i32], values: &[f64], scale: f64) {
+    pub(crate) fn push(&mut self, cols: &[i32], values: &[f64], scale: f64) {
         self.blocks.push(Block {
             row: self.blocks.len(),
             rows: 1,
@@ -45,7 +45,7 @@ impl Couplings {
     }
 
     /// out += Σ s jᵀ (j x).
-    pub(super) fn add_product(&self, x: &[f64], out: &mut [f64]) {
+    pub(crate) fn add_product(&self, x: &[f64], out: &mut [f64]) {
         for (block, scale) in self.blocks.iter().zip(&self.scale) {
             let cols = &self.cols[block.col..block.col + block.cols];
             let row = &self.J[block.val..block.val + block.cols];

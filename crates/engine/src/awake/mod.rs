@@ -2,12 +2,17 @@
 //!
 //! Lists name what is awake; what sleeps are the gaps between their entries, as few runs of consecutive numbers.
 
+mod object;
+
 use std::ops::Range;
 
 use ligament_model::Model;
 
-use super::{Sleep, Stats};
-use crate::sleep::{SleepState, actuator_state, tendon_state};
+use crate::data::{Sleep, Stats};
+pub(crate) use object::equality_bodies;
+pub use object::{
+    SleepState, actuator_state, equality_state, object_state, sensor_state, tendon_state,
+};
 
 /// The bodies, parents and degrees of freedom that are awake; all of them where nothing sleeps. Indices increase.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +60,12 @@ impl<'a> Awake<'a> {
     #[inline]
     pub fn actuator(self, m: &Model, actuator: usize) -> bool {
         self.all || actuator_state(m, self, actuator) != SleepState::Asleep
+    }
+
+    /// True for a body that never moves.
+    #[inline]
+    pub fn is_static(&self, body: usize) -> bool {
+        self.body_state.get(body).is_some_and(|&state| state < 0)
     }
 
     /// True for a body whose frames are to be computed: all, or those that move while others sleep.
