@@ -1,6 +1,6 @@
 """The state of a simulation and everything that is computed from it."""
 
-from . import _contact, _ligament, _named
+from . import _ligament, _named
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat, stat_list
 from ._ligament import Member
 
@@ -32,11 +32,6 @@ class MjData(_ligament.Data):
     def signature(self):
         """A number that tells models with other sizes apart."""
         return self._model.signature
-
-    @property
-    def contact(self):
-        """All contacts of the last step."""
-        return _contact.ContactList(self)
 
     def __copy__(self):
         cls = type(self)

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::callbacks;
+use crate::contacts::ContactList;
 use crate::data_cell::DataCell;
 use crate::dynamic;
 use crate::model::NativeModel;
@@ -22,6 +23,12 @@ use crate::view::kind;
 pub struct NativeData {
     /// Where it is kept.
     pub cell: Arc<DataCell>,
+}
+
+impl Drop for NativeData {
+    fn drop(&mut self) {
+        self.cell.forget_contacts();
+    }
 }
 
 impl NativeData {
@@ -162,6 +169,12 @@ impl NativeData {
         })
     }
 
+    /// All contacts of the last step.
+    #[getter]
+    fn contact(&self, py: Python<'_>) -> PyResult<Py<ContactList>> {
+        self.cell.contacts(py)
+    }
+
     /// Simulation time.
     #[getter]
     fn time(&self, py: Python<'_>) -> PyResult<f64> {
@@ -182,22 +195,6 @@ impl NativeData {
         let array = array_of_bytes(&rows.bytes, descr(py, rows.scalar), &rows.shape)?;
         freeze(&array);
         Ok(Some(array.into_any()))
-    }
-
-    /// All contacts, one after the other, in the fields of `contact_fields`.
-    fn contacts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes = dynamic::contacts(&self.cell.look(py)?.contact);
-        Ok(PyBytes::new(py, &bytes))
-    }
-
-    /// Overwrites a contact, given as its bytes.
-    fn set_contact(&self, py: Python<'_>, index: usize, bytes: &[u8]) -> PyResult<()> {
-        let mut data = self.cell.enter(py)?;
-        let contact = data.contact.get_mut(index);
-        if contact.is_some_and(|contact| dynamic::set_contact(contact, bytes)) {
-            return Ok(());
-        }
-        Err(PyValueError::new_err("this contact is no longer there"))
     }
 
     /// Appends a contact, given as its bytes.

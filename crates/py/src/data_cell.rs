@@ -16,6 +16,7 @@ use ligament::model::Model;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
+use crate::contacts::ContactList;
 use crate::counters;
 use crate::mirrors::{Fate, Mirrors};
 use crate::model_cell::{ModelCell, lock};
@@ -78,9 +79,10 @@ pub struct DataCell {
     /// Stands in for data that is lent.
     spare: Mutex<Option<Box<Data>>>,
     shown: Mutex<Shown>,
-    /// Changes with every use that may have changed something.
-    uses: AtomicUsize,
     gate: Gate,
+    /// The list of contacts that was last handed out, if they have not changed since.
+    contacts: Mutex<Option<Py<ContactList>>>,
+    listed: AtomicBool,
 }
 
 /// Lets threads that want to look at a simulation pass before the next call that uses it.
@@ -186,14 +188,37 @@ impl DataCell {
             loan: Mutex::new(None),
             spare: Mutex::new(None),
             shown: Mutex::default(),
-            uses: AtomicUsize::new(0),
             gate: Gate::default(),
+            contacts: Mutex::new(None),
+            listed: AtomicBool::new(false),
         })
     }
 
-    /// A number that changes whenever the simulation may have changed.
-    pub fn uses(&self) -> usize {
-        self.uses.load(Ordering::Relaxed)
+    /// The list of contacts, as they are now.
+    pub fn contacts(self: &Arc<Self>, py: Python<'_>) -> PyResult<Py<ContactList>> {
+        if let Some(list) = &*lock(&self.contacts) {
+            return Ok(list.clone_ref(py));
+        }
+        let list = ContactList::new(py, Arc::clone(self))?;
+        *lock(&self.contacts) = Some(list.clone_ref(py));
+        self.listed.store(true, Ordering::Relaxed);
+        Ok(list)
+    }
+
+    /// Lets go of the list of contacts, which knows this cell.
+    pub fn forget_contacts(&self) {
+        let list = lock(&self.contacts).take();
+        drop(list);
+    }
+
+    /// Says that contacts may change from now on.
+    fn settle_contacts(&self, py: Python<'_>, data: &Data) {
+        if self.listed.swap(false, Ordering::Relaxed) {
+            let list = lock(&self.contacts).take();
+            if let Some(list) = list {
+                ContactList::settle(&list, py, data);
+            }
+        }
     }
 
     fn try_enter(&self) -> Result<InUse<'_>, Refusal> {
@@ -236,13 +261,14 @@ impl DataCell {
     /// Nothing that may run Python code may happen until the result is dropped, except through [`lend`](Self::lend).
     pub fn enter(&self, py: Python<'_>) -> PyResult<InUse<'_>> {
         self.gate.give_way(py);
-        self.uses.fetch_add(1, Ordering::Relaxed);
-        self.try_enter().map_err(|refusal| {
+        let data = self.try_enter().map_err(|refusal| {
             PyRuntimeError::new_err(match refusal {
                 Refusal::Busy => "this MjData is being used by another thread",
                 Refusal::Taken(why) => why,
             })
-        })
+        })?;
+        self.settle_contacts(py, &data);
+        Ok(data)
     }
 
     /// The data, to look at it. Waits for a call of another thread, without the interpreter.
@@ -414,13 +440,12 @@ impl DataCell {
         };
         let outer = lock(&self.loan).replace(loan);
         self.lent.store(true, Ordering::Relaxed);
-        self.uses.fetch_add(1, Ordering::Relaxed);
         let result = f();
         let ended = std::mem::replace(&mut *lock(&self.loan), outer);
         let lent = lock(&self.loan).is_some();
         self.lent.store(lent, Ordering::Relaxed);
-        self.uses.fetch_add(1, Ordering::Relaxed);
         if let Some(mut moved) = ended.and_then(|loan| loan.data) {
+            self.settle_contacts(py, &moved);
             self.take_over(py, &mut moved);
             std::mem::swap(&mut *moved, data);
             *lock(&self.spare) = Some(moved);

@@ -5,6 +5,7 @@
 
 mod args;
 mod callbacks;
+mod contacts;
 mod counters;
 mod counts;
 mod data;
@@ -33,6 +34,8 @@ use pyo3::prelude::*;
 mod _ligament {
     #[pymodule_export]
     use super::callbacks::{get_callback, set_callback};
+    #[pymodule_export]
+    use super::contacts::{ContactField, ContactList, MjContact};
     #[pymodule_export]
     use super::counts::data_counts;
     #[pymodule_export]
