@@ -33,6 +33,7 @@ mod of_data {
     use super::*;
 
     data_functions! {
+        run
         /// Distance to the first geom that a ray meets, or -1.
         #[pyo3(signature = (m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal = None))]
         fn mj_ray(
