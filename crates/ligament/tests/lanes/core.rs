@@ -74,19 +74,19 @@ impl<T: Real> Core<T> {
             acc,
             ten_jacobian,
         } = self;
-        stage::place_bodies(m, state, input, awake, false, pose);
-        stage::place_frames(m, awake, pose);
-        stage::com_pos(m, awake, pose);
-        stage::make_m(m, awake, pose, ten_jacobian, inertia);
-        stage::factor_m(m, awake, inertia);
-        stage::com_vel(m, awake, state, pose, vel);
+        stage::place_bodies(m, state, input, &awake, false, pose);
+        stage::place_frames(m, &awake, pose);
+        stage::com_pos(m, &awake, pose);
+        stage::make_m(m, &awake, pose, ten_jacobian, inertia);
+        stage::factor_m(m, &awake, inertia);
+        stage::com_vel(m, &awake, state, pose, vel);
         let moving = stage::Moving { state, pose, vel };
         let scratch = stage::BodyScratch {
             motion: &mut vec![Motion::default(); m.size.nbody],
             wrench: &mut vec![Force::default(); m.size.nbody],
         };
-        stage::rne(m, awake, moving, None, &mut force.qfrc_bias, scratch);
-        stage::tendon_bias(m, awake, moving, ten_jacobian, &mut force.qfrc_bias);
+        stage::rne(m, &awake, moving, None, &mut force.qfrc_bias, scratch);
+        stage::tendon_bias(m, &awake, moving, ten_jacobian, &mut force.qfrc_bias);
         stage::acceleration(m, awake, input, pose, inertia, force, acc);
         let dt = T::from_f64(m.opt.timestep);
         integrate::velocities(awake, &mut state.qvel, &acc.qacc_smooth, dt);

@@ -4,14 +4,12 @@
 #[path = "../common/mod.rs"]
 mod common;
 mod core;
-mod dual;
 
 use std::time::Instant;
 
 use common::{Noise, OWN, own, shared, start};
-use dual::Dual;
 use ligament::engine::joint::integrate_pos;
-use ligament::math::{Lanes, Real};
+use ligament::math::{Dual, Lanes, Real};
 use ligament::model::enums::Integrator;
 use ligament::prelude::*;
 
@@ -142,17 +140,20 @@ fn duals_give_derivatives() {
             run(m, std::slice::from_ref(&after), |x| x[0]),
         );
         let worlds = [before, d, after];
-        let duals = run(m, &worlds, |x| Dual::new(x[1], slope(x)));
+        let duals = run(m, &worlds, |x| Dual {
+            value: x[1],
+            partials: [slope(x)],
+        });
         for (((name, low), (_, high)), (_, duals)) in low.iter().zip(&high).zip(&duals) {
             let differences = low.iter().zip(high).map(|(a, b)| (b - a) / (2.0 * STEP));
             let scale = duals.iter().fold(1.0, |most: f64, x| {
-                most.max(x.value.abs()).max(x.slope.abs())
+                most.max(x.value.abs()).max(x.partials[0].abs())
             });
-            let far = differences
-                .zip(duals)
-                .find(|(difference, dual)| !((difference - dual.slope).abs() <= 1e-4 * scale));
+            let far = differences.zip(duals).find(|(difference, dual)| {
+                !((difference - dual.partials[0]).abs() <= 1e-4 * scale)
+            });
             if let Some((difference, dual)) = far {
-                return Err(format!("{name}: {} against {difference}", dual.slope));
+                return Err(format!("{name}: {} against {difference}", dual.partials[0]));
             }
         }
         Ok(())
