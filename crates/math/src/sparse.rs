@@ -17,4 +17,4 @@ mod product;
 
 pub use ldl::{factor, factor_trees, solve, solve_lt, solve_trees};
 pub use pattern::{OwnedPattern, Pattern};
-pub use product::{mul_symmetric, scale_by};
+pub use product::{mul_symmetric, mul_symmetric_trees, scale_by};

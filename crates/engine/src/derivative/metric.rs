@@ -5,6 +5,8 @@
 //! inertia matrix, the diagonal of joints and the blocks of drag, joins it; tendons and actuators with Jacobians j are
 //! couplings, Σ s jᵀ j. The dual solver knows no couplings, so that these forces are explicit there.
 
+use std::ops::Range;
+
 use ligament_math::dense::dot;
 use ligament_math::{MINVAL, sparse};
 use ligament_model::Model;
@@ -28,6 +30,10 @@ pub struct MetricScratch {
     solved: Vec<f64>,
     direction: Vec<f64>,
     product: Vec<f64>,
+    /// Degrees of freedom of every tree that has couplings.
+    coupled: Vec<Range<usize>>,
+    /// Whether a tree has couplings.
+    touched: Vec<bool>,
 }
 
 impl MetricScratch {
@@ -336,8 +342,9 @@ pub fn finish(m: &Model, d: &mut Data, scratch: &mut MetricScratch) {
     }
 }
 
-/// Solves for `x` with couplings, from the right-hand side in `residual`; `qH` is the preconditioner. Returns the degree of
-/// freedom with the largest residual if that is not small enough.
+/// Solves for `x` with couplings by preconditioned conjugate gradients, from the right-hand side in `residual`; `qH` is the
+/// preconditioner, and the solution for trees without couplings. Returns the degree of freedom with the largest residual if
+/// that is not small enough.
 fn conjugate_gradients(
     m: &Model,
     implicit: &Implicit,
@@ -352,44 +359,81 @@ fn conjugate_gradients(
         solved,
         direction,
         product,
+        coupled,
+        touched,
     } = scratch;
-    let precondition = |from: &[f64], to: &mut [f64]| {
-        to.copy_from_slice(from);
-        sparse::solve(pattern, &implicit.qH, &implicit.qHDiagInv, to);
+    touched.clear();
+    touched.resize(m.size.ntree, false);
+    for &column in &couplings.cols {
+        touched[m.dof.treeid[column as usize].index()] = true;
+    }
+    let precondition = |from: &[f64], to: &mut [f64], tree: Range<usize>| {
+        to[tree.clone()].copy_from_slice(&from[tree.clone()]);
+        sparse::solve_trees(pattern, &implicit.qH, &implicit.qHDiagInv, to, tree);
     };
-    x.fill(0.0);
-    let size = dot(residual, residual);
+    split_trees(m, touched, coupled, |tree| {
+        precondition(residual, x, tree.clone());
+        residual[tree].fill(0.0);
+    });
+    let product_of = |a: &[f64], b: &[f64]| -> f64 {
+        let trees = coupled.iter().cloned();
+        trees.map(|tree| dot(&a[tree.clone()], &b[tree])).sum()
+    };
+    let trees = || coupled.iter().cloned();
+    trees().for_each(|tree| x[tree].fill(0.0));
+    let size = product_of(residual, residual);
     if size <= MINVAL {
         return None;
     }
     let enough = m.opt.tolerance * m.opt.tolerance * size;
-    precondition(residual, solved);
+    trees().for_each(|tree| precondition(residual, solved, tree));
     direction.copy_from_slice(solved);
-    let mut power = dot(residual, solved);
+    let mut power = product_of(residual, solved);
     for _ in 0..m.opt.iterations {
-        sparse::mul_symmetric(pattern, values, direction, product);
+        for tree in trees() {
+            sparse::mul_symmetric_trees(pattern, values, direction, product, tree);
+        }
         couplings.add_product(direction, product);
-        let curvature = dot(direction, product);
+        let curvature = product_of(direction, product);
         if curvature.is_nan() || curvature <= 0.0 {
             return None;
         }
         let step = power / curvature;
-        for dof in 0..m.size.nv {
+        for dof in trees().flatten() {
             x[dof] += step * direction[dof];
             residual[dof] -= step * product[dof];
         }
-        if dot(residual, residual) < enough {
+        if product_of(residual, residual) < enough {
             return None;
         }
-        precondition(residual, solved);
-        let next = dot(residual, solved);
-        for (p, z) in direction.iter_mut().zip(solved.iter()) {
-            *p = z + next / power * *p;
+        trees().for_each(|tree| precondition(residual, solved, tree));
+        let next = product_of(residual, solved);
+        for dof in trees().flatten() {
+            direction[dof] = solved[dof] + next / power * direction[dof];
         }
         power = next;
     }
     let largest = |a: &usize, b: &usize| residual[*a].abs().total_cmp(&residual[*b].abs());
-    (0..m.size.nv).max_by(largest)
+    trees().flatten().max_by(largest)
+}
+
+/// Lists the degrees of freedom of trees with couplings, and calls `alone` with those of each tree without.
+fn split_trees(
+    m: &Model,
+    touched: &[bool],
+    coupled: &mut Vec<Range<usize>>,
+    mut alone: impl FnMut(Range<usize>),
+) {
+    coupled.clear();
+    for (tree, &touched) in touched.iter().enumerate() {
+        let first = m.tree.dofadr[tree] as usize;
+        let dofs = first..first + m.tree.dofnum[tree] as usize;
+        if touched {
+            coupled.push(dofs);
+        } else {
+            alone(dofs);
+        }
+    }
 }
 
 /// The effective inertia times a vector, with couplings.

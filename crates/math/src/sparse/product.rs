@@ -1,5 +1,7 @@
 //! Products with symmetric matrices over a tree, and with diagonal ones.
 
+use core::ops::Range;
+
 use super::Pattern;
 use crate::Real;
 
@@ -12,7 +14,18 @@ pub fn scale_by<T: Real>(diagonal: &[T], x: &mut [T]) {
 
 /// `out = M x` for a symmetric matrix given by its lower triangle with the diagonal last in each row.
 pub fn mul_symmetric<T: Real>(pattern: Pattern, values: &[T], x: &[T], out: &mut [T]) {
-    for i in 0..pattern.rows() {
+    mul_symmetric_trees(pattern, values, x, out, 0..pattern.rows());
+}
+
+/// As [`mul_symmetric`], for a range of rows that holds whole trees; others are left alone.
+pub fn mul_symmetric_trees<T: Real>(
+    pattern: Pattern,
+    values: &[T],
+    x: &[T],
+    out: &mut [T],
+    rows: Range<usize>,
+) {
+    for i in rows {
         let row = &values[pattern.row_range(i)];
         let columns = pattern.row_columns(i);
         let (Some((&diagonal, row)), Some((_, columns))) = (row.split_last(), columns.split_last())
