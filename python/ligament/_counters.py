@@ -2,15 +2,19 @@
 
 import operator
 
+import numpy as np
+
+from ._ligament import Member
+
 
 class _Stat:
     """One record; its attributes are live."""
 
-    __slots__ = ("_columns", "_index")
+    __slots__ = ("_index", "_records")
     _names = ()
 
-    def __init__(self, columns, index):
-        self._columns = columns
+    def __init__(self, records, index):
+        self._records = records
         self._index = index
 
     def __repr__(self):
@@ -25,25 +29,32 @@ class _Stat:
     __hash__ = None
 
     def __copy__(self):
-        return type(self)([column[self._index : self._index + 1].copy() for column in self._columns], 0)
+        return type(self)(_Copied({name: np.array([getattr(self, name)]) for name in self._names}), 0)
 
     def __deepcopy__(self, memo):
         return self.__copy__()
 
 
+class _Copied:
+    """Columns of records that belong to no simulation."""
+
+    def __init__(self, columns):
+        self.__dict__.update(columns)
+
+
 def _record(name, names, doc):
     """The class of a record."""
 
-    def member(column):
+    def member(field):
         def get(self):
-            return self._columns[column][self._index].item()
+            return getattr(self._records, field)[self._index].item()
 
         def assign(self, value):
-            self._columns[column][self._index] = value
+            getattr(self._records, field)[self._index] = value
 
         return property(get, assign)
 
-    members = {field: member(i) for i, field in enumerate(names)}
+    members = {field: member(field) for field in names}
     members.update(_names=tuple(names), __slots__=(), __doc__=doc, __module__="ligament")
     return type(name, (_Stat,), members)
 
@@ -58,25 +69,30 @@ MjSolverStat = _record(
 
 
 class _StatList:
-    """All records of a kind; an attribute is the live array of all records."""
+    """Records of a kind; an attribute is the live array of all of them."""
 
-    __slots__ = ("_columns",)
+    __slots__ = ("_data", "_slice")
     _record = _Stat
+    _columns = ()
 
-    def __init__(self, columns):
-        self._columns = columns
+    def __init__(self, data, part=slice(None)):
+        self._data = data
+        self._slice = part
 
     def __len__(self):
-        return len(self._columns[0])
+        return len(getattr(self, self._record._names[0]))
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            return type(self)([column[index] for column in self._columns])
+            total = len(self._columns[0].__get__(self._data))
+            chosen = range(total)[self._slice][index]
+            stop = chosen.stop if chosen.stop >= 0 else None
+            return type(self)(self._data, slice(chosen.start, stop, chosen.step))
         index = operator.index(index)
         count = len(self)
         if not -count <= index < count:
             raise IndexError(f"Expected an index between 0 and {count - 1}, got {index}")
-        return self._record(self._columns, index % count)
+        return self._record(self, index % count)
 
     def __repr__(self):
         names = sorted(self._record._names)
@@ -89,13 +105,20 @@ def stat_list(name, cls):
 
     def member(column):
         def get(self):
-            return self._columns[column]
+            return column.__get__(self._data)[self._slice]
 
         def assign(self, value):
-            self._columns[column][...] = value
+            get(self)[...] = value
 
         return property(get, assign)
 
-    members = {field: member(i) for i, field in enumerate(cls._names)}
-    members.update(_record=cls, __slots__=(), __doc__=f"The `{name}` records of a simulation.", __module__="ligament")
+    columns = [Member.data_array(f"{name}.{field}", "") for field in cls._names]
+    members = {field: member(column) for field, column in zip(cls._names, columns)}
+    members.update(
+        _columns=columns,
+        _record=cls,
+        __slots__=(),
+        __doc__=f"The `{name}` records of a simulation.",
+        __module__="ligament",
+    )
     return type(f"_{cls.__name__}List", (_StatList,), members)

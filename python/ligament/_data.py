@@ -1,19 +1,18 @@
 """The state of a simulation and everything that is computed from it."""
 
-import numpy as np
-
-from . import _contact, _ligament, _named
+from . import _ligament, _named
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat, stat_list
+from ._ligament import Member
 
 
 class MjData(_ligament.Data):
     """A simulation of a model: every array under MuJoCo's name.
 
-    Arrays whose length the model fixes are live NumPy views. Arrays whose length changes from step to step (contacts,
+    Arrays whose length the model fixes are live. Arrays whose length changes from step to step (contacts,
     constraint rows, islands) are copies that cannot be written to; read them again after the next step.
     """
 
-    __slots__ = ("_arrays", "_lists", "_model")
+    __slots__ = ("_model",)
     __module__ = "ligament"
 
     def __new__(cls, model):
@@ -22,8 +21,6 @@ class MjData(_ligament.Data):
     @classmethod
     def _over(cls, data, model):
         data._model = model
-        data._arrays = {}
-        data._lists = {}
         return data
 
     @property
@@ -35,19 +32,6 @@ class MjData(_ligament.Data):
     def signature(self):
         """A number that tells models with other sizes apart."""
         return self._model.signature
-
-    @property
-    def contact(self):
-        """All contacts of the last step."""
-        return _contact.ContactList(self)
-
-    def _counter(self, name):
-        try:
-            return self._arrays[name]
-        except KeyError:
-            array = np.asarray(self.counter(name))
-            self._arrays[name] = array
-            return array
 
     def __copy__(self):
         cls = type(self)
@@ -73,66 +57,14 @@ def _restore(model, time, arrays):
     return data
 
 
-class _Live:
-    """An array of fixed length: a live view, made once. Assigning writes into the array."""
-
-    def __init__(self, name, doc):
-        self.name = name
-        self.__doc__ = doc
-
-    def __get__(self, data, owner=None):
-        if data is None:
-            return self
-        data.check()
-        try:
-            return data._arrays[self.name]
-        except KeyError:
-            array = np.asarray(data.view(self.name))
-            data._arrays[self.name] = array
-            return array
-
-    def __set__(self, data, value):
-        self.__get__(data)[...] = value
-
-
-def _counter(name, doc):
-    """An array of counters, which can be written to."""
-
-    def get(self):
-        return self._counter(name)
-
-    def assign(self, value):
-        get(self)[...] = value
-
-    return property(get, assign, doc=doc)
-
-
 def _rows(name, doc):
     """An array whose length changes: a copy."""
-
-    def get(self):
-        kind, shape, content = self.rows(name)
-        return np.frombuffer(content, kind).reshape(shape)
-
-    return property(get, doc=doc)
-
-
-def _count(name, doc, truth):
-    """A single whole number."""
-    convert = bool if truth else int
-    return property(lambda self: convert(self.count(name)), doc=doc)
+    return property(lambda self: self.rows(name), doc=doc)
 
 
 def _stat(name, cls, doc):
     """A list of records of counters."""
-    kind = stat_list(name, cls)
-
-    def get(self):
-        if name not in self._lists:
-            self._lists[name] = kind([self._counter(f"{name}.{field}") for field in cls._names])
-        return self._lists[name]
-
-    return property(get, doc=doc)
+    return property(stat_list(name, cls), doc=doc)
 
 
 # Per kind of element: what its arrays are called, the rows that belong to it, and arrays left out.
@@ -221,13 +153,13 @@ CLASSES = {}
 def _complete(cls):
     """Adds everything that the native tables list."""
     for name, doc, *_ in _ligament.data_fields():
-        setattr(cls, name, _Live(name, doc))
+        setattr(cls, name, Member.data_array(name, doc))
     for name, doc, *_ in _ligament.data_rows():
         setattr(cls, name, _rows(name, doc))
-    for name, doc, truth in _ligament.data_counts():
-        setattr(cls, name, _count(name, doc, truth))
+    for name, doc, _ in _ligament.data_counts():
+        setattr(cls, name, Member.data_count(name, doc))
     for name, doc in COUNTERS.items():
-        setattr(cls, name, _counter(name, doc))
+        setattr(cls, name, Member.data_array(name, doc))
     for name, (record, doc) in STATS.items():
         setattr(cls, name, _stat(name, record, doc))
     for prefix, counter, kind, accessors in _named._KINDS:

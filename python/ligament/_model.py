@@ -1,9 +1,8 @@
 """The compiled model."""
 
+import operator
 import os
 import warnings
-
-import numpy as np
 
 from . import _fields, _ligament, _named, _records
 
@@ -14,7 +13,7 @@ class MjModel(_ligament.Model):
     Made by `from_xml_path`, `from_xml_string` and `from_binary_path`.
     """
 
-    __slots__ = ("_arrays", "_counts", "_groups")
+    __slots__ = ("_opt", "_stat", "_vis")
     __module__ = "ligament"
 
     def __new__(cls, *args, **kwargs):
@@ -23,9 +22,10 @@ class MjModel(_ligament.Model):
     @classmethod
     def _of(cls, native):
         model = _ligament.Model.__new__(cls, native)
-        model._arrays = {}
-        model._counts = dict(native.size_values())
-        model._groups = {}
+        # Records hold the native part alone: the model may die while its options live on.
+        model._opt = _records.MjOption._of(native)
+        model._vis = _records.MjVisual._of(native)
+        model._stat = _records.MjStatistic._of(native)
         return model
 
     @classmethod
@@ -55,15 +55,6 @@ class MjModel(_ligament.Model):
         """A number that models share only if all their sizes agree."""
         return self.layout()
 
-    def _group(self, name, cls):
-        if name not in self._groups:
-            # A record holds the native part alone: the model may die while its options live on.
-            self._groups[name] = cls._of(_ligament.Model(self))
-        return self._groups[name]
-
-    def _view(self, name):
-        return np.asarray(self.view(name, "model"))
-
     def __copy__(self):
         return type(self)._of(self.duplicate())
 
@@ -74,7 +65,7 @@ class MjModel(_ligament.Model):
         return _restore, (bytes(self.to_bytes()),)
 
     def __repr__(self):
-        counts = ", ".join(f"{name}={self._counts[name]}" for name in ("nbody", "nq", "nv", "nu"))
+        counts = ", ".join(f"{name}={getattr(self, name)}" for name in ("nbody", "nq", "nv", "nu"))
         return f"<MjModel '{self.model_name()}': {counts}>"
 
 
@@ -91,8 +82,7 @@ def _bytes(assets):
 
 
 def _record_property(name, cls):
-    def get(self):
-        return self._group(name, cls)
+    get = operator.attrgetter("_" + name)
 
     def assign(self, value):
         get(self)._assign(value)
@@ -103,13 +93,12 @@ def _record_property(name, cls):
 def _complete(cls):
     """Adds everything that the native tables list."""
     for name, doc in _ligament.sizes():
-        setattr(cls, name, _fields.size(name, doc))
+        setattr(cls, name, _ligament.Member.model_size(name, doc))
     for _, name, doc, *_ in _ligament.fields():
-        member = _fields.text if name in _fields.TEXT else _fields.Array
-        setattr(cls, name, member(name, doc))
-    for group, name, doc, kind, _, flat in _ligament.records():
+        setattr(cls, name, _fields.model_member(name, doc))
+    for group, name, doc, *_ in _ligament.records():
         if group == "model" and name.startswith("flg_"):
-            setattr(cls, name, _fields.Value(name, doc, kind, flat))
+            setattr(cls, name, _ligament.Member.value(group, name, doc))
     for name, record in (
         ("opt", _records.MjOption),
         ("vis", _records.MjVisual),

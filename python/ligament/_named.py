@@ -206,7 +206,7 @@ def finder(counter, kind, accessor):
             index = operator.index(name)
         except TypeError:
             raise TypeError(f"{accessor}() takes a name or an index, not {name!r}") from None
-        count = model._counts[counter]
+        count = getattr(model, counter)
         if not 0 <= index < count:
             raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
         return index

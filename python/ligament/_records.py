@@ -1,54 +1,39 @@
-"""Options, visual options and statistics: records of single numbers and short arrays, live in the model's memory."""
+"""Options, visual options and statistics: records of single numbers and short arrays of a model."""
 
 import numpy as np
 
 from . import _ligament
-from ._fields import Value
 
 
-class _Record:
-    """Named numbers in the memory of a model."""
+class _Record(_ligament.Record):
+    """Named numbers of a model."""
 
-    __slots__ = ("_arrays", "_owner")
+    __slots__ = ()
     _group = ""
     _names = ()
 
-    def __init__(self):
-        self._attach(_ligament.Model())
-
-    def _attach(self, owner):
-        self._owner = owner
-        self._arrays = {}
+    def __new__(cls):
+        return cls._of(None)
 
     @classmethod
     def _of(cls, owner):
-        record = cls.__new__(cls)
-        record._attach(owner)
-        return record
-
-    def _view(self, name):
-        try:
-            return self._arrays[name]
-        except KeyError:
-            array = np.asarray(self._owner.view(name, self._group))
-            self._arrays[name] = array
-            return array
+        return _ligament.Record.__new__(cls, owner)
 
     def _assign(self, other):
         if not isinstance(other, type(self)):
             raise TypeError(f"expected {type(self).__name__}, got {type(other).__name__}")
         for name in self._names:
-            self._view(name)[...] = other._view(name)
+            setattr(self, name, getattr(other, name))
 
     def __eq__(self, other):
         if not isinstance(other, type(self)):
             return NotImplemented
-        return all(np.array_equal(self._view(n), other._view(n)) for n in self._names)
+        return all(np.array_equal(getattr(self, n), getattr(other, n)) for n in self._names)
 
     __hash__ = None
 
     def __copy__(self):
-        copy = type(self)._of(_ligament.Model())
+        copy = type(self)._of(None)
         copy._assign(self)
         return copy
 
@@ -56,7 +41,7 @@ class _Record:
         return self.__copy__()
 
     def __reduce__(self):
-        return _restore, (type(self), {name: np.array(self._view(name)) for name in self._names})
+        return _restore, (type(self), {name: np.array(getattr(self, name)) for name in self._names})
 
     def __repr__(self):
         rows = (f"  {name}: {getattr(self, name)!r}\n" for name in sorted(self._names))
@@ -65,16 +50,16 @@ class _Record:
 
 def _restore(cls, values):
     """Makes a record from its values."""
-    record = cls._of(_ligament.Model())
+    record = cls._of(None)
     for name, value in values.items():
-        record._view(name)[...] = value
+        setattr(record, name, value if value.ndim else value.item())
     return record
 
 
 def _record(name, group, doc, qualname=None):
     """Builds the class of a group from the native table."""
     rows = [row for row in _ligament.records() if row[0] == group]
-    members = {n: Value(n, d, kind, flat) for _, n, d, kind, _, flat in rows}
+    members = {n: _ligament.Member.value(group, n, d) for _, n, d, *_ in rows}
     members.update(
         _group=group,
         _names=tuple(members),
@@ -95,10 +80,11 @@ class MjStatistic(_record("MjStatistic", "stat", "")):
     __slots__ = ()
     __module__ = "ligament"
 
-    def __init__(self):
-        super().__init__()
-        for name in self._names:
-            self._view(name)[...] = 0
+    def __new__(cls):
+        record = cls._of(None)
+        for name in cls._names:
+            setattr(record, name, 0)
+        return record
 
 
 def _part(attribute, cls):
@@ -139,7 +125,7 @@ class MjVisual:
     @classmethod
     def _of(cls, owner):
         visual = cls.__new__(cls)
-        visual._owner = owner
+        visual._owner = _ligament.Record(owner)
         visual._parts = {}
         return visual
 
@@ -155,7 +141,7 @@ class MjVisual:
             setattr(self, name, getattr(other, name))
 
     def __copy__(self):
-        copy = MjVisual._of(_ligament.Model())
+        copy = MjVisual._of(None)
         copy._assign(self)
         return copy
 

@@ -71,23 +71,20 @@ class Rollout:
         steps = {name: arrays[name] for name in ("control", "state", "sensordata")}
         nstep = _extent(1, 1 if nstep is None else int(nstep), steps)
         _check_widths(models, control_spec, arrays)
-        which = [0] * nbatch if len(models) == 1 else list(range(nbatch))
-        states, readings = _ligament.rollout(
-            models,
-            which,
-            data,
-            nstep,
-            control_spec,
+        inputs = (
             _tiled(arrays["initial_state"], nbatch),
             _tiled(arrays["initial_warmstart"], nbatch),
             _tiled(arrays["control"], nbatch, nstep),
-            chunk_size,
         )
+        states = _room(state, (nbatch, nstep, arrays["initial_state"].shape[1]))
+        readings = _room(sensordata, (nbatch, nstep, models[0].nsensordata))
+        _ligament.rollout(models, data, (nbatch, nstep), control_spec, inputs, (states, readings), chunk_size)
         return _result(state, states), _result(sensordata, readings)
 
 
 def shutdown_persistent_pool():
-    """There is no pool that outlives a call: threads start with it and end with it."""
+    """Ends the threads of rollouts; the next rollout starts them again."""
+    _ligament.shut_down_pool()
 
 
 def rollout(
@@ -119,7 +116,7 @@ def rollout(
       state: Array for the states, (nbatch x nstep x nstate).
       sensordata: Array for the sensor readings, (nbatch x nstep x nsensordata).
       chunk_size: How many trajectories a thread takes at a time; by default nbatch / (10 nthread).
-      persistent_pool: Accepted for compatibility.
+      persistent_pool: Accepted for compatibility: threads always wait for the next rollout.
 
     Returns:
       The states and the sensor readings after every step.
@@ -228,10 +225,22 @@ def _tiled(array, *extents):
     return np.ascontiguousarray(np.broadcast_to(array, (*extents, *array.shape[len(extents) :])))
 
 
-def _result(given, view):
+def _room(given, shape):
+    """An array for results: that of the caller where it can be filled as it is."""
+    if (
+        isinstance(given, np.ndarray)
+        and given.size == np.prod(shape)
+        and given.dtype == np.float64
+        and given.flags.c_contiguous
+        and given.flags.writeable
+    ):
+        return given
+    return np.empty(shape)
+
+
+def _result(given, found):
     """The result, in the array of the caller if there is one."""
-    result = np.asarray(view)
-    if given is None:
-        return result
-    given[...] = result.reshape(given.shape)
+    if given is None or given is found:
+        return found
+    given[...] = found.reshape(given.shape)
     return given

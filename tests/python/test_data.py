@@ -75,20 +75,24 @@ def test_arrays_are_live(ball):
     assert qpos[2] == 2
 
 
-def test_arrays_stay_in_place(models):
+def test_arrays_stay_in_place_and_follow(models):
     model = models[1]
     data = ligament.MjData(model)
     names = [name for name, *_ in ligament._ligament.data_fields()]
-    before = {name: np.asarray(data.view(name)).__array_interface__["data"][0] for name in names}
+    arrays = {name: getattr(data, name) for name in names}
+    before = {name: array.__array_interface__["data"][0] for name, array in arrays.items()}
+    fresh = ligament.MjData(model)
     other = ligament.MjData(model)
+    ligament.mj_step(model, fresh, 3)
     ligament.mj_step(model, data, 3)
+    for name, array in arrays.items():
+        np.testing.assert_array_equal(array, getattr(fresh, name))
     ligament.mj_resetData(model, data)
     ligament.mj_copyData(data, model, other)
-    for name in names:
-        array = getattr(data, name)
-        if array.size:
-            assert array.__array_interface__["data"][0] == before[name]
-            assert np.shares_memory(array, np.asarray(data.view(name)))
+    for name, array in arrays.items():
+        assert getattr(data, name) is array
+        assert array.__array_interface__["data"][0] == before[name]
+        np.testing.assert_array_equal(array, getattr(other, name))
 
 
 def test_arrays_outlive_the_data(ball):

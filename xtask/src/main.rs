@@ -1,8 +1,10 @@
 //! Chores of the repository: `cargo xtask test` runs everything that must hold before a change is done.
 #![forbid(unsafe_code)]
 
+mod count;
+mod hashes;
+mod lint;
 mod python;
-mod stages;
 mod step;
 mod test;
 
@@ -12,8 +14,10 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask test [STEP...]   run all checks, or only the named steps
 cargo xtask steps            list the steps of `test`
-cargo xtask lint-stages      check that only drivers of the engine name `Data`
-cargo xtask generate         rewrite generated Python files (facts of MuJoCo, type stubs)";
+cargo xtask generate         rewrite generated Python files (facts of MuJoCo, type stubs)
+cargo xtask bless            rewrite the hashes of trajectories after a change that is meant to change them
+cargo xtask count [--against CHECKOUT] [MODEL...]
+                             instructions per step, under callgrind";
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -29,7 +33,8 @@ fn main() -> ExitCode {
             test::list();
             true
         }
-        Some("lint-stages") => report(stages::check(&root())),
+        Some("bless") => report(hashes::bless(&root())),
+        Some("count") => count::run(&root(), &arguments[1..]),
         Some("generate") => report(python::generate(&root())),
         _ => {
             println!("{USAGE}");

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::step::{Outcome, last_line, output};
+use crate::test::target;
 
 /// What an interpreter is called, newest first.
 const NAMES: &[&str] = &[
@@ -20,13 +21,6 @@ const NAMES: &[&str] = &[
 const OLDEST: (u32, u32) = (3, 9);
 /// The oldest version the reference supports.
 const OLDEST_FOR_REFERENCE: (u32, u32) = (3, 11);
-
-/// Where cargo puts what it builds.
-fn target(root: &Path) -> PathBuf {
-    let chosen =
-        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
-    root.join(chosen)
-}
 
 /// The environment's interpreter.
 fn interpreter(root: &Path) -> PathBuf {

@@ -1,11 +1,11 @@
 //! `cargo xtask test`: the steps, in order, each with its time.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
 use crate::step::{Outcome, output};
-use crate::{python, stages};
+use crate::{hashes, lint, python};
 
 /// A named check.
 struct Step {
@@ -23,7 +23,22 @@ const STEPS: &[Step] = &[
     Step {
         name: "stages",
         about: "only drivers of the engine name Data",
-        run: stages::check,
+        run: lint::stages::check,
+    },
+    Step {
+        name: "layers",
+        about: "modules of the engine import each other without cycles",
+        run: lint::layers::check,
+    },
+    Step {
+        name: "kinds",
+        about: "few files know a kind of joint, equality, dynamics, solver, attribute",
+        run: lint::kinds::check,
+    },
+    Step {
+        name: "names",
+        about: "no two types of one crate share a name",
+        run: lint::names::check,
     },
     Step {
         name: "clippy",
@@ -44,6 +59,16 @@ const STEPS: &[Step] = &[
         name: "property",
         about: "a million pairs of shapes and rays against references, optimized",
         run: property,
+    },
+    Step {
+        name: "bits",
+        about: "the same bits in fresh and used data, threads, lanes; small worlds; optimized",
+        run: bits,
+    },
+    Step {
+        name: "hashes",
+        about: "the same bits with all instructions, in both arithmetics",
+        run: hashes::check,
     },
     Step {
         name: "venv",
@@ -118,7 +143,15 @@ pub fn run(root: &Path, only: &[String]) -> bool {
     failed.is_empty()
 }
 
-fn cargo(root: &Path, arguments: &[&str]) -> Command {
+/// Where cargo puts what it builds.
+pub fn target(root: &Path) -> PathBuf {
+    let chosen =
+        std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);
+    root.join(chosen)
+}
+
+/// Cargo, with what its builds need.
+pub fn cargo(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(arguments).current_dir(root);
     // The Python module leaves the interpreter's symbols open, as extension modules do.
@@ -174,6 +207,36 @@ fn property(root: &Path) -> Outcome {
     Ok(format!(
         "{} tests of {PROPERTY_CASES} cases each",
         tests_passed(&text)
+    ))
+}
+
+/// Seconds that comparisons on shared models may take, each.
+const BITS_SECONDS: &str = "240";
+
+fn bits(root: &Path) -> Outcome {
+    let arguments = [
+        "test",
+        "--profile",
+        "fast",
+        "-p",
+        "ligament",
+        "--test",
+        "bits",
+        "--test",
+        "lanes",
+        "--test",
+        "memory",
+        "--",
+        "--nocapture",
+    ];
+    let mut command = cargo(root, &arguments);
+    let text = output(command.env("LIGAMENT_BITS_SECONDS", BITS_SECONDS))?;
+    let told = |line: &&str| line.contains(" shared models") || line.contains(" MB ");
+    let told: Vec<_> = text.lines().filter(told).collect();
+    Ok(format!(
+        "{} tests; {}",
+        tests_passed(&text),
+        told.join("; ")
     ))
 }
 

@@ -12,9 +12,10 @@ use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
 use crate::data::Pose;
+pub use kind::primitive_hit;
 pub(crate) use kind::{
     contains, field, fills_box, flat_extent, hit, is_box, is_mesh, is_moving_convex, is_plane,
-    is_sphere, primitive_hit, semi_axes,
+    is_sphere, semi_axes,
 };
 
 /// The geoms of a model, with the tables of their meshes.

@@ -5,13 +5,15 @@
 //! same memory layout as the flat array it stands for.
 //!
 //! Everything that the tree-shaped core of the engine needs is generic over [`Real`], which is implemented
-//! for `f64`, `f32` and [`Lanes`]: the same source runs on one world or on several side by side, because no
-//! generic routine branches on a value.
+//! for `f64`, `f32`, [`Lanes`] and [`Dual`]: the same source runs on one world, on several side by side, or with derivatives,
+//! because no generic routine branches on a value.
 #![deny(unsafe_code)]
 
 mod array_ops;
 pub mod dense;
+pub mod dual;
 pub mod func;
+pub mod lanes;
 pub mod mat3;
 pub mod quat;
 pub mod real;
@@ -20,9 +22,11 @@ pub mod sparse;
 pub mod spatial;
 pub mod vec3;
 
+pub use dual::Dual;
+pub use lanes::Lanes;
 pub use mat3::Mat3;
 pub use quat::Quat;
-pub use real::{Lanes, Real};
+pub use real::Real;
 pub use spatial::{Force, Inertia10, Motion};
 pub use vec3::Vec3;
 

@@ -118,8 +118,8 @@ impl<T: Real> Quat<T> {
         let norm = self.norm();
         let degenerate = norm.lt(tiny);
         let off = tiny.lt((norm - T::ONE).abs());
-        let divisor = T::select(degenerate, T::ONE, norm);
-        let scale = T::select(off, T::ONE / divisor, T::ONE);
+        let inverse = T::ONE / T::select(degenerate, T::ONE, norm);
+        let scale = T::select(off, inverse, inverse.at(T::ONE));
         let [w, x, y, z] = self.0;
         Quat([
             T::select(degenerate, T::ONE, w * scale),
@@ -141,17 +141,40 @@ impl<T: Real> Quat<T> {
     #[inline(always)]
     pub fn from_rotation_vector(v: Vec3<T>) -> Self {
         let (axis, angle) = v.normalize_or_x();
-        Self::from_axis_angle(axis, angle)
+        Self::from_axis_angle(axis, angle).with_slopes_at_rest(v, angle)
+    }
+
+    /// This quaternion, which turns by a vector of the given length, with the slopes of v/2 for one without direction.
+    #[inline(always)]
+    fn with_slopes_at_rest(self, v: Vec3<T>, length: T) -> Self {
+        let rest = length.lt(T::from_f64(MINVAL));
+        let half = T::from_f64(0.5);
+        let [w, x, y, z] = self.0;
+        Quat([
+            w,
+            T::select(rest, (v.0[0] * half).at(x), x),
+            T::select(rest, (v.0[1] * half).at(y), y),
+            T::select(rest, (v.0[2] * half).at(z), z),
+        ])
     }
 
     /// The rotation vector, of length at most pi.
     #[inline(always)]
     pub fn to_rotation_vector(self) -> Vec3<T> {
+        let two = T::from_f64(2.0);
         let (axis, sine) = self.vector().normalize_or_x();
-        let angle = sine.atan2(self.0[0]) * T::from_f64(2.0);
+        let angle = sine.atan2(self.0[0]) * two;
         let pi = T::from_f64(core::f64::consts::PI);
         let short = T::select(pi.lt(angle), angle - (pi + pi), angle);
-        axis * short
+        let [x, y, z] = (axis * short).0;
+        // near no rotation the slopes are those of 2 u / w
+        let rest = sine.lt(T::from_f64(MINVAL));
+        let [a, b, c] = (self.vector() * (two / self.0[0])).0;
+        Vec3([
+            T::select(rest, a.at(x), x),
+            T::select(rest, b.at(y), y),
+            T::select(rest, c.at(z), z),
+        ])
     }
 
     /// The rotation vector r for which `other * exp(r) = self`.
@@ -168,8 +191,8 @@ impl<T: Real> Quat<T> {
     #[inline(always)]
     pub fn integrate(self, v: Vec3<T>, dt: T) -> Self {
         let (axis, speed) = v.normalize_or_x();
-        self.normalized()
-            .mul(Self::from_axis_angle(axis, speed * dt))
+        let turn = Self::from_axis_angle(axis, speed * dt).with_slopes_at_rest(v * dt, speed);
+        self.normalized().mul(turn)
     }
 
     /// Time derivative of the components under the angular velocity `v` in the outer frame: q' = v q / 2.

@@ -1,10 +1,13 @@
 //! The scalar seam: what generic kernels may ask of a number.
 //!
 //! A [`Real`] can be compared only through masks ([`Real::lt`] and [`Real::select`]), so code written
-//! against it has one control flow for all lanes and gives the same bits for `f64` and for [`Lanes`].
+//! against it has one control flow for all lanes and gives the same bits for `f64`, for [`Lanes`](crate::Lanes) and for the
+//! values of [`Dual`](crate::Dual).
 
 use core::fmt::Debug;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+
+use crate::func;
 
 /// A number, or a small pack of numbers that move together.
 pub trait Real:
@@ -55,6 +58,8 @@ pub trait Real:
     fn select(mask: Self::Mask, yes: Self, no: Self) -> Self;
     /// Whether the mask holds in any lane: for work that is rarely needed and changes nothing in the other lanes.
     fn any(mask: Self::Mask) -> bool;
+    /// `value`, with the slopes of `self` where numbers have slopes. Mends derivatives where a formula falls back on a constant.
+    fn at(self, value: Self) -> Self;
 
     /// Sine of an angle in radians.
     #[inline(always)]
@@ -70,7 +75,7 @@ pub trait Real:
 }
 
 macro_rules! scalar_real {
-    ($float:ty) => {
+    ($float:ty, $sin_cos:path, $atan2:path) => {
         impl Real for $float {
             type Mask = bool;
             const ZERO: Self = 0.0;
@@ -102,11 +107,11 @@ macro_rules! scalar_real {
             }
             #[inline(always)]
             fn sin_cos(self) -> (Self, Self) {
-                <$float>::sin_cos(self)
+                $sin_cos(self)
             }
             #[inline(always)]
             fn atan2(self, x: Self) -> Self {
-                <$float>::atan2(self, x)
+                $atan2(self, x)
             }
             #[inline(always)]
             fn lt(self, other: Self) -> bool {
@@ -120,141 +125,33 @@ macro_rules! scalar_real {
             fn any(mask: bool) -> bool {
                 mask
             }
-        }
-    };
-}
-
-scalar_real!(f64);
-scalar_real!(f32);
-
-/// `N` numbers that undergo the same operations, element by element.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(transparent)]
-pub struct Lanes<const N: usize>(pub [f64; N]);
-
-impl<const N: usize> Default for Lanes<N> {
-    fn default() -> Self {
-        Self::ZERO
-    }
-}
-
-impl<const N: usize> Lanes<N> {
-    #[inline(always)]
-    fn map(mut self, f: impl Fn(f64) -> f64) -> Self {
-        for x in &mut self.0 {
-            *x = f(*x);
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn zip(mut self, other: Self, f: impl Fn(f64, f64) -> f64) -> Self {
-        for (x, y) in self.0.iter_mut().zip(other.0) {
-            *x = f(*x, y);
-        }
-        self
-    }
-}
-
-macro_rules! lanes_operator {
-    ($op:ident $method:ident $assign:ident $assign_method:ident) => {
-        impl<const N: usize> $op for Lanes<N> {
-            type Output = Self;
             #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                self.zip(other, |a, b| a.$method(b))
-            }
-        }
-        impl<const N: usize> $assign for Lanes<N> {
-            #[inline(always)]
-            fn $assign_method(&mut self, other: Self) {
-                *self = self.$method(other);
+            fn at(self, value: Self) -> Self {
+                value
             }
         }
     };
 }
 
-lanes_operator!(Add add AddAssign add_assign);
-lanes_operator!(Sub sub SubAssign sub_assign);
-lanes_operator!(Mul mul MulAssign mul_assign);
-lanes_operator!(Div div DivAssign div_assign);
+scalar_real!(f64, func::sin_cos, func::atan2);
+scalar_real!(f32, sin_cos_single, atan2_single);
 
-impl<const N: usize> Neg for Lanes<N> {
-    type Output = Self;
-    #[inline(always)]
-    fn neg(self) -> Self {
-        self.map(|a| -a)
-    }
+/// Single precision by way of double.
+#[inline(always)]
+fn sin_cos_single(x: f32) -> (f32, f32) {
+    let (s, c) = func::sin_cos(f64::from(x));
+    (s as f32, c as f32)
 }
 
-impl<const N: usize> Real for Lanes<N> {
-    type Mask = [bool; N];
-    const ZERO: Self = Lanes([0.0; N]);
-    const ONE: Self = Lanes([1.0; N]);
-
-    #[inline(always)]
-    fn from_f64(x: f64) -> Self {
-        Lanes([x; N])
-    }
-    #[inline(always)]
-    fn mul_add(mut self, factor: Self, term: Self) -> Self {
-        for i in 0..N {
-            self.0[i] = f64::mul_add(self.0[i], factor.0[i], term.0[i]);
-        }
-        self
-    }
-    #[inline(always)]
-    fn sqrt(self) -> Self {
-        self.map(f64::sqrt)
-    }
-    #[inline(always)]
-    fn abs(self) -> Self {
-        self.map(f64::abs)
-    }
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.zip(other, Real::min)
-    }
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.zip(other, Real::max)
-    }
-    #[inline(always)]
-    fn sin_cos(self) -> (Self, Self) {
-        let pairs = self.0.map(f64::sin_cos);
-        (Lanes(pairs.map(|p| p.0)), Lanes(pairs.map(|p| p.1)))
-    }
-    #[inline(always)]
-    fn atan2(self, x: Self) -> Self {
-        self.zip(x, f64::atan2)
-    }
-    #[inline(always)]
-    fn lt(self, other: Self) -> [bool; N] {
-        let mut mask = [false; N];
-        for (i, less) in mask.iter_mut().enumerate() {
-            *less = self.0[i] < other.0[i];
-        }
-        mask
-    }
-    #[inline(always)]
-    fn select(mask: [bool; N], yes: Self, no: Self) -> Self {
-        let mut chosen = no;
-        for (i, x) in chosen.0.iter_mut().enumerate() {
-            if mask[i] {
-                *x = yes.0[i];
-            }
-        }
-        chosen
-    }
-    #[inline(always)]
-    fn any(mask: [bool; N]) -> bool {
-        mask.contains(&true)
-    }
+#[inline(always)]
+fn atan2_single(y: f32, x: f32) -> f32 {
+    func::atan2(f64::from(y), f64::from(x)) as f32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Lanes;
 
     fn horner<T: Real>(x: T) -> T {
         let y = (x * x + T::ONE).sqrt() - x.sin() / (x.cos().abs() + T::from_f64(2.0));

@@ -171,8 +171,10 @@ pub trait Column {
     fn width(&self) -> usize;
     /// Storage type of the numbers.
     fn scalar(&self) -> Scalar;
-    /// Where the numbers lie in memory (contiguous, `rows * width` of them), for views of other languages.
-    fn address(&mut self) -> *mut u8;
+    /// Where the numbers lie in memory (contiguous, `rows * width` of them), to be read by bindings of other languages.
+    fn start(&self) -> *const u8;
+    /// As [`start`](Self::start), to be written.
+    fn start_mut(&mut self) -> *mut u8;
     /// Appends all numbers as little-endian bytes.
     fn put(&self, out: &mut Vec<u8>);
     /// Overwrites all numbers from little-endian bytes; false when the length does not fit.
@@ -197,7 +199,12 @@ macro_rules! column {
             fn scalar(&self) -> Scalar {
                 T::Part::SCALAR
             }
-            fn address(&mut self) -> *mut u8 {
+            fn start(&self) -> *const u8 {
+                const { assert!(size_of::<T>() == T::WIDTH * size_of::<T::Part>()) };
+                self.as_ptr().cast()
+            }
+            fn start_mut(&mut self) -> *mut u8 {
+                const { assert!(size_of::<T>() == T::WIDTH * size_of::<T::Part>()) };
                 self.as_mut_ptr().cast()
             }
             fn put(&self, out: &mut Vec<u8>) {

@@ -64,6 +64,16 @@ macro_rules! model {
                 $(self.$room.visit_mut(&self.size, f);)*
             }
 
+            /// Calls `f` with one array: the one at position `index` in the order of [`visit`](Self::visit).
+            pub fn with_column(&self, index: usize, f: &mut dyn FnMut(Field, &dyn Column)) {
+                let mut index = index;
+                $(match index.checked_sub($ty::COLUMNS) {
+                    None => return self.$room.with_column(&self.size, index, f),
+                    Some(rest) => index = rest,
+                })*
+                let _ = index;
+            }
+
             /// Calls `f` with one array, to change: the one at position `index` in the order of
             /// [`visit`](Self::visit). Only its room takes notice.
             pub fn with_column_mut(&mut self, index: usize, f: &mut dyn FnMut(Field, &mut dyn Column)) {

@@ -28,6 +28,23 @@ macro_rules! records {
                 $(f($model, single(&self.$field, stringify!($field), $doc), from_mut(&mut self.$field));)*
             }
 
+            /// Calls `f` with one of these values: the one at position `index` in the order of
+            /// [`visit_records`](Self::visit_records).
+            pub fn with_record(&self, index: usize, f: &mut dyn FnMut(&'static str, Field, &dyn Column)) {
+                let mut index = index;
+                $(match index.checked_sub($record::VALUES) {
+                    None => {
+                        let group = &self.$outer$(.$inner)?;
+                        return group.with_value(index, &mut |field, value| f($group, field, value));
+                    }
+                    Some(rest) => index = rest,
+                })*
+                let mut position = 0_usize..;
+                $(if position.next() == Some(index) {
+                    return f($model, single(&self.$field, stringify!($field), $doc), from_ref(&self.$field));
+                })*
+            }
+
             /// Calls `f` with one of these values, to change: the one at position `index` in the order of
             /// [`visit_records`](Self::visit_records).
             pub fn with_record_mut(
@@ -87,6 +104,8 @@ mod tests {
         for (index, &expected) in arrays.iter().enumerate() {
             let mut found = None;
             model.with_column_mut(index, &mut |field, _| found = Some(field));
+            assert_eq!(found.take(), Some(expected));
+            model.with_column(index, &mut |field, _| found = Some(field));
             assert_eq!(found, Some(expected));
         }
         let mut records = Vec::new();
@@ -94,6 +113,8 @@ mod tests {
         for (index, &expected) in records.iter().enumerate() {
             let mut found = None;
             model.with_record_mut(index, &mut |group, field, _| found = Some((group, field)));
+            assert_eq!(found.take(), Some(expected));
+            model.with_record(index, &mut |group, field, _| found = Some((group, field)));
             assert_eq!(found, Some(expected));
         }
         model.with_column_mut(arrays.len(), &mut |field, _| panic!("{}", field.name));

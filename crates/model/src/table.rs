@@ -63,6 +63,21 @@ macro_rules! room {
                 let _ = (size, f);
             }
 
+            /// Calls `f` with one column: the one at position `index` in the order of [`visit`](Self::visit).
+            pub fn with_column(
+                &self,
+                size: &$crate::Sizes,
+                index: usize,
+                f: &mut dyn FnMut($crate::Field, &dyn $crate::Column),
+            ) {
+                let mut position = 0_usize..;
+                $(if position.next() == Some(index) {
+                    return f($crate::column::describe(
+                        &self.$field, $name, $doc, stringify!($rows), size.$rows, None::<usize>$(.or(Some(size.$cols)))?,
+                    )$(.from($crate::Origin::$stage))?.to($crate::index!(size $room $($($target)+)?)), &self.$field);
+                })*
+            }
+
             /// Calls `f` with one column, to change: the one at position `index` in the order of [`visit`](Self::visit).
             pub fn with_column_mut(
                 &mut self,
@@ -118,6 +133,15 @@ macro_rules! record {
             pub fn visit_mut(&mut self, f: &mut dyn FnMut($crate::Field, &mut dyn $crate::Column)) {
                 $(f($crate::column::describe(std::slice::from_ref(&self.$field), stringify!($field), $doc, "1", 1, None),
                     std::array::from_mut(&mut self.$field));)*
+            }
+
+            /// Calls `f` with one value: the one at position `index` in the order of [`visit`](Self::visit).
+            pub fn with_value(&self, index: usize, f: &mut dyn FnMut($crate::Field, &dyn $crate::Column)) {
+                let mut position = 0_usize..;
+                $(if position.next() == Some(index) {
+                    return f($crate::column::describe(std::slice::from_ref(&self.$field), stringify!($field), $doc, "1", 1, None),
+                        std::array::from_ref(&self.$field));
+                })*
             }
 
             /// Calls `f` with one value, to change: the one at position `index` in the order of [`visit`](Self::visit).

@@ -2,7 +2,7 @@
 //! them under MuJoCo's names.
 //!
 //! An argument is taken before the function runs and put back afterwards, so that it does not matter whether arrays overlap
-//! one another or the memory of the model or the data.
+//! one another or the arrays of the model or the data.
 
 use std::ops::{Deref, DerefMut};
 
@@ -322,9 +322,10 @@ macro_rules! functions {
 }
 pub(crate) use functions;
 
-/// Declares functions of a model, its data and further arguments, and `register`, which adds them to the module.
+/// Declares functions of a model, its data and further arguments, and `register`, which adds them to the module. Those that
+/// `run` names how they are run: `run`, without the interpreter if they can, or `run_attached`, where they take no time.
 macro_rules! data_functions {
-    ($(
+    ($run:ident $(
         $(#[$meta:meta])*
         fn $name:ident($m:ident, $d:ident, $hooks:pat_param $(, $arg:ident: $ty:ty $(= $length:literal)?)* $(,)?)
             -> $result:ty $body:block
@@ -341,7 +342,7 @@ macro_rules! data_functions {
                 let py = $m.py();
                 $(let mut $arg = <$ty as $crate::args::Arg>::take(
                     $arg, stringify!($arg), None::<usize>$(.or(Some($length)))?)?;)*
-                let result = $crate::data::run($m, $d, |$m, $d, $hooks| -> PyResult<$result> {
+                let result = $crate::data::$run($m, $d, |$m, $d, $hooks| -> PyResult<$result> {
                     let result: $result = $body;
                     Ok(result)
                 })??;
@@ -377,10 +378,12 @@ macro_rules! model_functions {
                 let py = $m.py();
                 $(let mut $arg = <$ty as $crate::args::Arg>::take(
                     $arg, stringify!($arg), None::<usize>$(.or(Some($length)))?)?;)*
-                let result = $m.get().shared.with(py, |$m| -> PyResult<$result> {
+                let model = $m.get().cell.current(py);
+                let mut body = |$m: &ligament::model::Model| -> PyResult<$result> {
                     let result: $result = $body;
                     Ok(result)
-                })?;
+                };
+                let result = body(&model)?;
                 $($crate::args::Arg::put(&$arg, py)?;)*
                 let _ = py;
                 Ok(result)

@@ -88,7 +88,7 @@ impl<'py> Calls<'_, 'py> {
             return None;
         }
         let (m, d) = (self.m, self.d);
-        let result = d.get().shared.lend(m.py(), data, || match number {
+        let result = d.get().cell.lend(m.py(), data, || match number {
             Some(number) => function.call1((m, d, number)),
             None => function.call1((m, d)),
         });
@@ -118,7 +118,7 @@ impl<'py> Calls<'_, 'py> {
 pub fn with_hooks<'py, T>(
     m: &Bound<'py, NativeModel>,
     d: &Bound<'py, NativeData>,
-    f: impl FnOnce(&mut Hooks<'_>) -> PyResult<T>,
+    f: impl FnOnce(&mut Hooks<'_>) -> T,
 ) -> PyResult<T> {
     let py = m.py();
     let functions = {
@@ -175,6 +175,6 @@ pub fn with_hooks<'py, T>(
     let result = f(&mut hooks);
     match calls.failure.into_inner() {
         Some(why) => Err(why),
-        None => result,
+        None => Ok(result),
     }
 }

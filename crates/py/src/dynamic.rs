@@ -10,8 +10,10 @@ use ligament::engine::support;
 use ligament::math::Vec3;
 use ligament::model::enums::{EnableFlags, Integrator};
 use ligament::model::{Column, Field, Model, Number, Scalar};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 
+use crate::storage::{array_of_bytes, descr, freeze};
 use crate::view::kind;
 
 /// A copy of an array.
@@ -283,10 +285,21 @@ trait Numbers {
     fn parts(&self) -> &[Self::Part];
     /// The numbers, to change.
     fn parts_mut(&mut self) -> &mut [Self::Part];
+    /// A number, or an array that cannot be written to.
+    fn show(&self, py: Python<'_>) -> PyResult<Py<PyAny>>;
+}
+
+/// Numbers as an array that cannot be written to.
+fn frozen<T: Number>(py: Python<'_>, numbers: &[T]) -> PyResult<Py<PyAny>> {
+    let mut bytes = Vec::with_capacity(size_of_val(numbers));
+    numbers.iter().for_each(|x| x.put(&mut bytes));
+    let array = array_of_bytes(&bytes, descr(py, T::SCALAR), &[numbers.len()])?;
+    freeze(&array);
+    Ok(array.into_any().unbind())
 }
 
 macro_rules! numbers {
-    ($($ty:ty, $part:ty, [$($generic:tt)*], |$x:ident| $get:expr, $get_mut:expr;)*) => {$(
+    ($($ty:ty, $part:ty, [$($generic:tt)*], |$x:ident| $get:expr, $get_mut:expr, $show:expr;)*) => {$(
         impl $($generic)* Numbers for $ty {
             type Part = $part;
             fn parts(&self) -> &[$part] {
@@ -297,14 +310,18 @@ macro_rules! numbers {
                 let $x = self;
                 $get_mut
             }
+            fn show(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+                let show: fn(Python<'_>, &Self) -> PyResult<Py<PyAny>> = $show;
+                show(py, self)
+            }
         }
     )*};
 }
 numbers! {
-    f64, f64, [], |x| std::slice::from_ref(x), std::slice::from_mut(x);
-    i32, i32, [], |x| std::slice::from_ref(x), std::slice::from_mut(x);
-    Vec3, f64, [], |x| &x.0, &mut x.0;
-    [T; N], T, [<T: Number, const N: usize>], |x| x, x;
+    f64, f64, [], |x| std::slice::from_ref(x), std::slice::from_mut(x), |py, x| x.into_py_any(py);
+    i32, i32, [], |x| std::slice::from_ref(x), std::slice::from_mut(x), |py, x| x.into_py_any(py);
+    Vec3, f64, [], |x| &x.0, &mut x.0, |py, x| frozen(py, &x.0);
+    [T; N], T, [<T: Number, const N: usize>], |x| x, x, |py, x| frozen(py, x);
 }
 
 /// Declares what contacts are written and read as.
@@ -318,6 +335,15 @@ macro_rules! contact {
             }
             let contact = Contact::default();
             vec![$(of(stringify!($field), &contact.$field)),*]
+        }
+
+        /// A field of a contact, by its place, as Python sees it.
+        pub fn contact_part(py: Python<'_>, contact: &Contact, place: usize) -> PyResult<Py<PyAny>> {
+            let mut places = 0_usize..;
+            $(if places.next() == Some(place) {
+                return contact.$field.show(py);
+            })*
+            Ok(py.None())
         }
 
         /// The numbers of all contacts.

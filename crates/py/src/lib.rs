@@ -5,17 +5,27 @@
 
 mod args;
 mod callbacks;
+mod contacts;
+mod counters;
+mod counts;
 mod data;
+mod data_cell;
 mod dynamic;
 mod functions;
 mod load;
+mod member;
+mod mirrors;
 mod model;
+mod model_arrays;
+mod model_cell;
 mod pipeline;
+mod pool;
 mod rollout;
 mod state;
 mod storage;
 mod tables;
 mod view;
+mod watched;
 
 use pyo3::prelude::*;
 
@@ -25,19 +35,25 @@ mod _ligament {
     #[pymodule_export]
     use super::callbacks::{get_callback, set_callback};
     #[pymodule_export]
-    use super::data::{NativeData, data_counts, data_fields};
+    use super::contacts::{ContactField, ContactList, MjContact};
+    #[pymodule_export]
+    use super::counts::data_counts;
+    #[pymodule_export]
+    use super::data::{NativeData, data_fields};
     #[pymodule_export]
     use super::dynamic::{contact_fields, data_rows};
     #[pymodule_export]
     use super::load::{read_binary, read_path, read_string};
     #[pymodule_export]
-    use super::model::NativeModel;
+    use super::member::Member;
     #[pymodule_export]
-    use super::rollout::rollout;
+    use super::model::{NativeModel, NativeRecord};
+    #[pymodule_export]
+    use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]
     use super::tables::{enumerations, fields, records, sizes};
     #[pymodule_export]
-    use super::view::View;
+    use super::watched::unlocked;
 
     use pyo3::prelude::*;
 

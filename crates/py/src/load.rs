@@ -9,7 +9,6 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::model::NativeModel;
-use crate::storage::Shared;
 
 /// A loaded model and its warnings.
 type Outcome = (NativeModel, Vec<String>);
@@ -18,8 +17,7 @@ type Outcome = (NativeModel, Vec<String>);
 fn outcome(result: Result<Loaded, Problems>) -> PyResult<Outcome> {
     let loaded = result.map_err(|problems| PyValueError::new_err(problems.to_string()))?;
     let warnings = loaded.warnings.iter().map(ToString::to_string).collect();
-    let shared = Shared::new(loaded.model);
-    Ok((NativeModel { shared }, warnings))
+    Ok((NativeModel::of(loaded.model), warnings))
 }
 
 /// Reads and compiles a model file; `assets` are files in memory that come before those on disk.
@@ -55,7 +53,5 @@ pub fn read_string(
 pub fn read_binary(py: Python<'_>, path: PathBuf) -> PyResult<NativeModel> {
     let model: Result<Model, Problems> = py.detach(|| ligament::load_binary(&path));
     let model = model.map_err(|problems| PyValueError::new_err(problems.to_string()))?;
-    Ok(NativeModel {
-        shared: Shared::new(model),
-    })
+    Ok(NativeModel::of(model))
 }

@@ -11,7 +11,7 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::callbacks;
-use crate::data::{NativeData, run, warn_of_sleep};
+use crate::data::{NativeData, run, run_attached, warn_of_sleep};
 use crate::model::NativeModel;
 
 /// Functions of a model and its data.
@@ -93,47 +93,53 @@ stages! {
 /// The inverse inertia between constraint rows. `efc_Y` and `efc_AR` are made when they are read, so that nothing is left to do.
 #[pyfunction]
 pub fn mj_projectConstraint(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
-    d.get().check_model(&m.get().shared)
+    d.get().check_model(&m.get().cell)
 }
 
 /// Runs something that advances the state. An exception of a function of the user leaves the state as it was before.
 fn advance(
     m: &Bound<'_, NativeModel>,
     d: &Bound<'_, NativeData>,
-    f: impl Fn(&Model, &mut Data, &mut Hooks<'_>),
+    f: impl Fn(&Model, &mut Data, &mut Hooks<'_>) + Send,
 ) -> PyResult<()> {
     if !callbacks::any() {
-        return run(m, d, |m, d, h| f(m, d, h));
+        return run(m, d, f);
     }
     let bits = StateBits::INTEGRATION;
     let mut before = Vec::new();
-    let done = run(m, d, |m, d, h| {
+    let done = run_attached(m, d, |m, d, h| {
         before = vec![0.0; ligament::engine::data::state_size(m, bits).unwrap_or(0)];
         let saved = d.get_state(m, &mut before, bits);
         f(m, d, h);
         saved
     });
     if done.is_err() && !before.is_empty() {
-        let py = m.py();
-        m.get()
-            .shared
-            .with(py, |model| {
-                d.get()
-                    .shared
-                    .with_mut(py, |data| data.set_state(model, &before, bits))
-            })?
-            .map_err(|e| PyValueError::new_err(e.to_string()))?;
+        let (py, cell) = (m.py(), &d.get().cell);
+        let model = m.get().cell.current(py);
+        let mut data = cell.enter(py)?;
+        let restored = data.set_state(&model, &before, bits);
+        cell.show_all(py, &data);
+        restored.map_err(|e| PyValueError::new_err(e.to_string()))?;
     }
     done?.map_err(|e| PyValueError::new_err(e.to_string()))
 }
+
+/// Steps between looks for signals, such as that of Ctrl-C.
+const WATCH: i64 = 256;
 
 /// Advances the simulation by one step, or by `nstep` of them.
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep = 1))]
 pub fn mj_step(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>, nstep: i64) -> PyResult<()> {
-    for i in 0..nstep {
-        advance(m, d, step::step_with)?;
-        if i % 256 == 255 {
+    let mut left = nstep;
+    while left > 0 {
+        // Functions of the user may change the model: it is looked at again after each step.
+        let count = if callbacks::any() { 1 } else { left.min(WATCH) };
+        advance(m, d, |m, d, h| {
+            (0..count).for_each(|_| step::step_with(m, d, h));
+        })?;
+        left -= count;
+        if left > 0 {
             m.py().check_signals()?;
         }
     }
@@ -183,7 +189,7 @@ pub fn mj_forwardSkip(
 #[pyfunction]
 pub fn mj_resetData(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
     run(m, d, |m, d, _| d.reset(m))?;
-    warn_of_sleep(m, d)
+    warn_of_sleep(d.get(), m.py())
 }
 
 /// Resets to a keyframe.
@@ -193,7 +199,7 @@ pub fn mj_resetDataKeyframe(
     d: &Bound<'_, NativeData>,
     key: i64,
 ) -> PyResult<()> {
-    let count = m.get().shared.with(m.py(), |m| m.size.nkey);
+    let count = m.get().cell.size().nkey;
     let key = usize::try_from(key).ok().filter(|key| *key < count);
     let key = key.ok_or_else(|| {
         PyIndexError::new_err(format!("there is no such keyframe: the model has {count}"))

@@ -1,20 +1,24 @@
 //! Rollouts: many trajectories under given controls, over threads, without Python in the loop.
 //!
-//! The threads work on copies of models and data, so that the interpreter is free meanwhile. A trajectory depends on
-//! nothing but its inputs: the result is the same for any number of threads.
+//! A trajectory depends on nothing but its inputs: the result is the same for any number of threads.
 
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 
 use ligament::engine::data::{StateBits, state_size};
+use ligament::engine::step::step_with;
 use ligament::engine::{Data, Hooks};
 use ligament::model::Model;
+use numpy::PyUntypedArray;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::callbacks;
-use crate::data::{NativeData, run};
+use crate::data::{NativeData, run_attached};
 use crate::model::NativeModel;
-use crate::view::{View, input};
+use crate::model_cell::lock;
+use crate::pool;
+use crate::storage::{Given, Sink};
+use crate::view::input;
 
 /// The inputs of all trajectories, and how long they are.
 struct Plan {
@@ -32,42 +36,46 @@ struct Plan {
 /// Some trajectories in a row, with the places of their results.
 struct Chunk<'a> {
     first: usize,
-    states: &'a mut [f64],
-    sensors: &'a mut [f64],
+    count: usize,
+    states: Sink<'a>,
+    sensors: Sink<'a>,
+}
+
+/// The trajectories that nobody has taken yet.
+struct Queue<'a> {
+    next: usize,
+    nbatch: usize,
+    /// Trajectories per chunk.
+    size: usize,
+    states: Sink<'a>,
+    sensors: Sink<'a>,
+}
+
+impl<'a> Queue<'a> {
+    fn next(&mut self, plan: &Plan) -> Option<Chunk<'a>> {
+        let count = self.size.min(self.nbatch - self.next);
+        if count == 0 {
+            return None;
+        }
+        let first = self.next;
+        self.next += count;
+        Some(Chunk {
+            first,
+            count,
+            states: self.states.split_off(count * plan.nstep * plan.nstate),
+            sensors: self.sensors.split_off(count * plan.nstep * plan.nsensor),
+        })
+    }
+}
+
+/// What one thread works with.
+struct Worker<'a> {
+    data: &'a mut Data,
+    /// The state that is about to be written to the results.
+    state: Vec<f64>,
 }
 
 impl Plan {
-    /// Cuts the results into chunks of trajectories.
-    fn chunks<'a>(
-        &self,
-        size: usize,
-        states: &'a mut [f64],
-        sensors: &'a mut [f64],
-    ) -> impl Iterator<Item = Chunk<'a>> + use<'a> {
-        let (per_state, per_sensor) = (self.nstep * self.nstate, self.nstep * self.nsensor);
-        let mut states = states;
-        let mut sensors = sensors;
-        let mut first = 0;
-        std::iter::from_fn(move || {
-            let left = states.len().checked_div(per_state)?;
-            let count = left.min(size);
-            if count == 0 {
-                return None;
-            }
-            let (a, rest) = std::mem::take(&mut states).split_at_mut(count * per_state);
-            states = rest;
-            let (b, rest) = std::mem::take(&mut sensors).split_at_mut(count * per_sensor);
-            sensors = rest;
-            let chunk = Chunk {
-                first,
-                states: a,
-                sensors: b,
-            };
-            first += count;
-            Some(chunk)
-        })
-    }
-
     /// Inputs that the controls do not give are those of a reset.
     fn start(&self, m: &Model, d: &mut Data, index: usize) {
         d.reset(m);
@@ -82,16 +90,17 @@ impl Plan {
         }
     }
 
-    /// Runs one trajectory. After a warning the outputs stay as they are.
+    /// Runs trajectory `i` of a chunk. After a warning the outputs stay as they are.
     fn trajectory(
         &self,
         m: &Model,
-        d: &mut Data,
-        index: usize,
-        states: &mut [f64],
-        sensors: &mut [f64],
+        worker: &mut Worker<'_>,
+        chunk: &mut Chunk<'_>,
+        i: usize,
         hooks: &mut Hooks<'_>,
     ) {
+        let index = chunk.first + i;
+        let (d, state) = (&mut *worker.data, &mut worker.state);
         self.start(m, d, index);
         for t in 0..self.nstep {
             if d.stats.warning.iter().all(|w| w.number == 0) {
@@ -99,28 +108,12 @@ impl Plan {
                     let from = (index * self.nstep + t) * self.ncontrol;
                     let _ = d.set_state(m, &control[from..from + self.ncontrol], self.control_bits);
                 }
-                ligament::engine::step::step_with(m, d, hooks);
+                step_with(m, d, hooks);
             }
-            let state = &mut states[t * self.nstate..(t + 1) * self.nstate];
             let _ = d.get_state(m, state, StateBits::FULLPHYSICS);
-            sensors[t * self.nsensor..(t + 1) * self.nsensor].copy_from_slice(&d.sensor.sensordata);
-        }
-    }
-
-    /// Runs the trajectories of a chunk.
-    fn run(&self, models: &[Model], which: &[usize], d: &mut Data, chunk: Chunk<'_>) {
-        let (per_state, per_sensor) = (self.nstep * self.nstate, self.nstep * self.nsensor);
-        let count = chunk.states.len() / per_state.max(1);
-        for i in 0..count {
-            let index = chunk.first + i;
-            self.trajectory(
-                &models[which[index]],
-                d,
-                index,
-                &mut chunk.states[i * per_state..(i + 1) * per_state],
-                &mut chunk.sensors[i * per_sensor..(i + 1) * per_sensor],
-                &mut Hooks::default(),
-            );
+            let row = i * self.nstep + t;
+            chunk.states.put(row * self.nstate, state);
+            chunk.sensors.put(row * self.nsensor, &d.sensor.sensordata);
         }
     }
 }
@@ -131,157 +124,173 @@ fn numbers(array: &Bound<'_, PyAny>, name: &'static str) -> PyResult<Vec<f64>> {
 }
 
 /// Checks the length of an array.
-fn expect(name: &str, numbers: &[f64], expected: usize) -> PyResult<()> {
-    if numbers.len() == expected {
+fn expect(name: &str, found: usize, expected: usize) -> PyResult<()> {
+    if found == expected {
         return Ok(());
     }
-    let found = numbers.len();
     Err(PyValueError::new_err(format!(
         "{name}.size should be {expected}, got {found}"
     )))
 }
 
-/// Runs `nbatch` trajectories of `nstep` steps. `which` says which of the models each of them uses. Gives the states and the
-/// sensor readings after every step.
+/// An array for results.
+fn result(array: &Bound<'_, PyUntypedArray>, name: &str) -> PyResult<Given<f64>> {
+    Given::new(array, true).map_err(|_| {
+        PyValueError::new_err(format!(
+            "{name} must be a contiguous array of float64 that can be written to"
+        ))
+    })
+}
+
+/// The inputs: initial states, warmstarts and controls.
+type Inputs<'py> = (
+    Bound<'py, PyAny>,
+    Option<Bound<'py, PyAny>>,
+    Option<Bound<'py, PyAny>>,
+);
+
+/// The arrays for the results: states and sensor readings.
+type Results<'py> = (Bound<'py, PyUntypedArray>, Bound<'py, PyUntypedArray>);
+
+/// Runs `nbatch` trajectories of `nstep` steps, with one model for all of them or one for each. Fills the arrays for the
+/// states and the sensor readings after every step.
 #[pyfunction]
-#[pyo3(signature = (models, which, data, nstep, control_spec, initial, warmstart, control, chunk_size))]
+#[pyo3(signature = (models, data, extents, control_spec, inputs, results, chunk_size))]
 pub fn rollout(
     py: Python<'_>,
     models: Vec<Bound<'_, NativeModel>>,
-    which: Vec<usize>,
     data: Vec<Bound<'_, NativeData>>,
-    nstep: usize,
+    extents: (usize, usize),
     control_spec: u32,
-    initial: &Bound<'_, PyAny>,
-    warmstart: Option<&Bound<'_, PyAny>>,
-    control: Option<&Bound<'_, PyAny>>,
+    inputs: Inputs<'_>,
+    results: Results<'_>,
     chunk_size: Option<usize>,
-) -> PyResult<(View, View)> {
+) -> PyResult<()> {
+    let (nbatch, nstep) = extents;
     let (Some(first), false) = (models.first(), data.is_empty()) else {
         return Err(PyValueError::new_err("there must be a model and data"));
     };
-    let nbatch = which.len();
-    if which.iter().any(|i| *i >= models.len()) {
+    if models.len() > 1 && models.len() != nbatch {
         return Err(PyValueError::new_err(
             "there must be one model per trajectory",
         ));
     }
     for m in &models {
         data.iter()
-            .try_for_each(|d| d.get().check_model(&m.get().shared))?;
+            .try_for_each(|d| d.get().check_model(&m.get().cell))?;
     }
+    let model = first.get().cell.current(py);
     let bits = StateBits(control_spec);
-    let size = |bits| {
-        let size = first.get().shared.with(py, |m| state_size(m, bits));
-        size.map_err(|e| PyValueError::new_err(e.to_string()))
-    };
-    let (nv, nsensor) = first
-        .get()
-        .shared
-        .with(py, |m| (m.size.nv, m.size.nsensordata));
+    let size = |bits| state_size(&model, bits).map_err(|e| PyValueError::new_err(e.to_string()));
+    let (initial, warmstart, control) = inputs;
     let plan = Plan {
         nstep,
         control_bits: bits,
         nstate: size(StateBits::FULLPHYSICS)?,
         ncontrol: size(bits)?,
-        nsensor,
-        initial: numbers(initial, "initial_state")?,
+        nsensor: model.size.nsensordata,
+        initial: numbers(&initial, "initial_state")?,
         warmstart: warmstart
-            .map(|x| numbers(x, "initial_warmstart"))
+            .map(|x| numbers(&x, "initial_warmstart"))
             .transpose()?,
-        control: control.map(|x| numbers(x, "control")).transpose()?,
+        control: control.map(|x| numbers(&x, "control")).transpose()?,
     };
-    expect("initial_state", &plan.initial, nbatch * plan.nstate)?;
+    expect("initial_state", plan.initial.len(), nbatch * plan.nstate)?;
     if let Some(warmstart) = &plan.warmstart {
-        expect("initial_warmstart", warmstart, nbatch * nv)?;
+        expect("initial_warmstart", warmstart.len(), nbatch * model.size.nv)?;
     }
     if let Some(control) = &plan.control {
-        expect("control", control, nbatch * nstep * plan.ncontrol)?;
+        expect("control", control.len(), nbatch * nstep * plan.ncontrol)?;
     }
-    let mut states = vec![0.0; nbatch * nstep * plan.nstate];
-    let mut sensors = vec![0.0; nbatch * nstep * plan.nsensor];
+    let mut states = result(&results.0, "state")?;
+    let mut sensors = result(&results.1, "sensordata")?;
+    let queue = Queue {
+        next: 0,
+        nbatch,
+        size: chunk_size.unwrap_or(nbatch / (10 * data.len())).max(1),
+        states: states.sink(py),
+        sensors: sensors.sink(py),
+    };
+    expect("state", queue.states.len(), nbatch * nstep * plan.nstate)?;
+    expect(
+        "sensordata",
+        queue.sensors.len(),
+        nbatch * nstep * plan.nsensor,
+    )?;
+    if nstep == 0 {
+        return Ok(());
+    }
     if callbacks::any() {
-        alone(&plan, &models, &which, &data[0], &mut states, &mut sensors)?;
-    } else if nstep > 0 && nbatch > 0 {
-        let copies: Vec<Model> = models
-            .iter()
-            .map(|m| m.get().shared.with(py, Model::clone))
-            .collect();
-        let mut workers = Vec::new();
-        for d in &data {
-            let mut copy = d.get().shared.with(py, Data::clone)?;
-            copy.stats.timing = false;
-            workers.push(copy);
-        }
-        let size = chunk_size.unwrap_or(nbatch / (10 * workers.len()));
-        py.detach(|| {
-            over_threads(
-                &plan,
-                &copies,
-                &which,
-                &mut workers,
-                size.max(1),
-                &mut states,
-                &mut sensors,
-            );
-        });
-        for (d, mut copy) in data.iter().zip(workers) {
-            copy.stats.timing = true;
-            d.get().shared.assign(py, &copies[0], copy)?;
-        }
+        return alone(&plan, &models, &data[0], queue);
     }
-    Ok((
-        View::owned(states, vec![nbatch, nstep, plan.nstate]),
-        View::owned(sensors, vec![nbatch, nstep, plan.nsensor]),
-    ))
+    drop(model);
+    over_threads(py, &plan, &models, &data, queue)
 }
 
-/// Runs all trajectories, with one thread per data.
+/// Runs all trajectories, with one data per thread.
 fn over_threads(
+    py: Python<'_>,
     plan: &Plan,
-    models: &[Model],
-    which: &[usize],
-    workers: &mut [Data],
-    size: usize,
-    states: &mut [f64],
-    sensors: &mut [f64],
-) {
-    if let [data] = workers {
-        for chunk in plan.chunks(size, states, sensors) {
-            plan.run(models, which, data, chunk);
-        }
-        return;
+    models: &[Bound<'_, NativeModel>],
+    data: &[Bound<'_, NativeData>],
+    queue: Queue<'_>,
+) -> PyResult<()> {
+    let models: Vec<Arc<Model>> = models.iter().map(|m| m.get().cell.current(py)).collect();
+    let mut used = Vec::with_capacity(data.len());
+    for d in data {
+        let mut entered = d.get().cell.enter(py)?;
+        d.get().cell.take_over(py, &mut entered);
+        used.push(entered);
     }
-    let chunks = Mutex::new(plan.chunks(size, states, sensors));
-    let next = || chunks.lock().ok().and_then(|mut chunks| chunks.next());
-    std::thread::scope(|scope| {
-        for data in workers {
-            scope.spawn(|| {
-                while let Some(chunk) = next() {
-                    plan.run(models, which, data, chunk);
+    let mut workers: Vec<Worker<'_>> = used
+        .iter_mut()
+        .map(|data| Worker {
+            data: &mut *data,
+            state: vec![0.0; plan.nstate],
+        })
+        .collect();
+    let model_of = |index: usize| models.get(index).unwrap_or(&models[0]);
+    let queue = Mutex::new(queue);
+    py.detach(|| {
+        pool::over_threads(&mut workers, |worker| {
+            let timing = std::mem::take(&mut worker.data.stats.timing);
+            while let Some(mut chunk) = { lock(&queue).next(plan) } {
+                for i in 0..chunk.count {
+                    let m = model_of(chunk.first + i);
+                    plan.trajectory(m, worker, &mut chunk, i, &mut Hooks::default());
                 }
-            });
-        }
+            }
+            worker.data.stats.timing = timing;
+        });
     });
+    drop(workers);
+    for (d, used) in data.iter().zip(&used) {
+        d.get().cell.show_all(py, used);
+    }
+    Ok(())
 }
 
 /// Runs all trajectories in this thread, with the functions of the user.
 fn alone(
     plan: &Plan,
     models: &[Bound<'_, NativeModel>],
-    which: &[usize],
     data: &Bound<'_, NativeData>,
-    states: &mut [f64],
-    sensors: &mut [f64],
+    mut queue: Queue<'_>,
 ) -> PyResult<()> {
-    if plan.nstep == 0 {
-        return Ok(());
-    }
-    for chunk in plan.chunks(1, states, sensors) {
-        let index = chunk.first;
-        run(&models[which[index]], data, |m, d, hooks| {
-            plan.trajectory(m, d, index, chunk.states, chunk.sensors, hooks);
+    queue.size = 1;
+    while let Some(mut chunk) = queue.next(plan) {
+        let model = models.get(chunk.first).unwrap_or(&models[0]);
+        run_attached(model, data, |m, data, hooks| {
+            let state = vec![0.0; plan.nstate];
+            let mut worker = Worker { data, state };
+            plan.trajectory(m, &mut worker, &mut chunk, 0, hooks);
         })?;
     }
     Ok(())
+}
+
+/// Ends the threads of rollouts; the next one starts them again.
+#[pyfunction]
+pub fn shut_down_pool() {
+    pool::shut_down();
 }

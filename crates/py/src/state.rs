@@ -5,7 +5,7 @@ use ligament::engine::data::{StateBits, StateError, extract_state, state_size};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::data::{NativeData, run};
+use crate::data::{NativeData, run_attached};
 use crate::model::NativeModel;
 use crate::view::{Output, input};
 
@@ -21,8 +21,7 @@ fn bits(sig: i64) -> PyResult<StateBits> {
 }
 
 fn size(m: &Bound<'_, NativeModel>, bits: StateBits) -> PyResult<usize> {
-    let size = m.get().shared.with(m.py(), |m| state_size(m, bits));
-    size.map_err(error)
+    state_size(&m.get().cell.current(m.py()), bits).map_err(error)
 }
 
 /// How many numbers a state of some components has.
@@ -42,7 +41,7 @@ pub fn mj_getState(
     let bits = bits(sig)?;
     let output = Output::<f64>::of(state, "state", size(m, bits)?)?;
     let mut numbers = vec![0.0; output.len()];
-    run(m, d, |m, d, _| d.get_state(m, &mut numbers, bits))?.map_err(error)?;
+    run_attached(m, d, |m, d, _| d.get_state(m, &mut numbers, bits))?.map_err(error)?;
     output.write(m.py(), &numbers)
 }
 
@@ -55,7 +54,7 @@ pub fn mj_setState(
     sig: i64,
 ) -> PyResult<()> {
     let (bits, numbers) = (bits(sig)?, input::<f64>(state, "state")?.0);
-    run(m, d, |m, d, _| d.set_state(m, &numbers, bits))?.map_err(error)
+    run_attached(m, d, |m, d, _| d.set_state(m, &numbers, bits))?.map_err(error)
 }
 
 /// Copies components of the state from one simulation to another.
@@ -68,8 +67,8 @@ pub fn mj_copyState(
 ) -> PyResult<()> {
     let bits = bits(sig)?;
     let mut numbers = vec![0.0; size(m, bits)?];
-    run(m, src, |m, d, _| d.get_state(m, &mut numbers, bits))?.map_err(error)?;
-    run(m, dst, |m, d, _| d.set_state(m, &numbers, bits))?.map_err(error)
+    run_attached(m, src, |m, d, _| d.get_state(m, &mut numbers, bits))?.map_err(error)?;
+    run_attached(m, dst, |m, d, _| d.set_state(m, &numbers, bits))?.map_err(error)
 }
 
 /// Copies some components out of a state vector with more of them.
@@ -85,10 +84,8 @@ pub fn mj_extractState(
     let source = input::<f64>(src, "src")?.0;
     let output = Output::<f64>::of(dst, "dst", size(m, want)?)?;
     let mut numbers = vec![0.0; output.len()];
-    let done = m.get().shared.with(m.py(), |m| {
-        extract_state(m, &source, have, &mut numbers, want)
-    });
-    done.map_err(error)?;
+    let model = m.get().cell.current(m.py());
+    extract_state(&model, &source, have, &mut numbers, want).map_err(error)?;
     output.write(m.py(), &numbers)
 }
 
@@ -100,24 +97,25 @@ pub fn mj_setKeyframe(
     k: i64,
 ) -> PyResult<()> {
     let (py, data) = (m.py(), d.get());
-    data.check_model(&m.get().shared)?;
-    m.get().shared.with_mut(py, |m| {
-        let key = usize::try_from(k).ok().filter(|key| *key < m.size.nkey);
-        let key = key.ok_or_else(|| {
-            let count = m.size.nkey;
-            PyIndexError::new_err(format!("there is no keyframe {k}: the model has {count}"))
-        })?;
-        data.shared.with(py, |d| {
-            m.key.time[key] = d.time;
-            store(&mut m.key.qpos, &d.state.qpos, key);
-            store(&mut m.key.qvel, &d.state.qvel, key);
-            store(&mut m.key.act, &d.state.act, key);
-            store(&mut m.key.plastic, &d.state.plastic, key);
-            store(&mut m.key.mpos, &d.input.mocap_pos, key);
-            store(&mut m.key.mquat, &d.input.mocap_quat, key);
-            store(&mut m.key.ctrl, &d.input.ctrl, key);
-        })
-    })?
+    data.check_model(&m.get().cell)?;
+    let count = m.get().cell.size().nkey;
+    let key = usize::try_from(k).ok().filter(|key| *key < count);
+    let key = key.ok_or_else(|| {
+        PyIndexError::new_err(format!("there is no keyframe {k}: the model has {count}"))
+    })?;
+    let mut d = data.cell.enter(py)?;
+    data.cell.take_over(py, &mut d);
+    m.get().cell.change(py, |m| {
+        m.key.time[key] = d.time;
+        store(&mut m.key.qpos, &d.state.qpos, key);
+        store(&mut m.key.qvel, &d.state.qvel, key);
+        store(&mut m.key.act, &d.state.act, key);
+        store(&mut m.key.plastic, &d.state.plastic, key);
+        store(&mut m.key.mpos, &d.input.mocap_pos, key);
+        store(&mut m.key.mquat, &d.input.mocap_quat, key);
+        store(&mut m.key.ctrl, &d.input.ctrl, key);
+    });
+    Ok(())
 }
 
 /// Writes a row of a table.

@@ -1,333 +1,564 @@
-//! Memory that Rust and NumPy share: the one place of this crate with `unsafe` code.
+//! The memory of NumPy arrays: the one place of this crate with `unsafe` code.
 //!
-//! A [`Shared`] owns a model and a [`SharedData`] a simulation whose columns never change their length or place. When they
-//! are made they note where every value lies; NumPy arrays are made from these addresses and hold an [`Arc`] of the owner,
-//! so that the memory outlives them. Arrays that may move (contacts, constraint rows) are only ever handed out as copies.
-//!
-//! Rust touches this memory only while it holds the interpreter lock. Python code runs meanwhile in one case: a function of
-//! the user that the pipeline calls. [`SharedData::lend`] gives the simulation away for that time, to the thread of that
-//! function alone; what Rust holds of it is not used until the function returns. Work without the lock is done on copies.
+//! Arrays have memory of their own; numbers are copied between it and columns of models and data, whole columns at a time.
+//! No Rust reference ever covers memory of an array: it is reached through raw pointers, for the time of one copy, while the
+//! interpreter is held. Where an array that owns its memory lies and how long it is are read anew each time, because a user
+//! may change an array in place.
 
-use std::any::Any;
-use std::cell::{Cell, UnsafeCell};
-use std::sync::{Arc, OnceLock};
-use std::thread::{self, ThreadId};
+use ligament::model::{Column, Field, Number, Scalar};
+use numpy::npyffi::{
+    self, NPY_ARRAY_ALIGNED, NPY_ARRAY_C_CONTIGUOUS, NPY_ARRAY_WRITEABLE, PY_ARRAY_API,
+    PyArrayObject, PyArrayObject_fields, npy_intp,
+};
+use numpy::{PyArrayDescr, PyArrayDescrMethods, PyUntypedArray, PyUntypedArrayMethods, dtype};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+use pyo3::{PyTypeInfo, ffi};
 
-use ligament::engine::Data;
-use ligament::model::{Column, Field, Model, Scalar};
-use pyo3::exceptions::PyRuntimeError;
-use pyo3::{PyResult, Python};
-
-/// What keeps the memory behind an array alive.
-pub type Owner = Arc<dyn Any + Send + Sync>;
-
-/// Where one value lies.
-pub struct Place {
-    /// Group of a single value, for example `opt`; empty for arrays.
-    pub group: &'static str,
-    /// What the table says about it.
-    pub field: Field,
-    /// Its number type.
-    pub scalar: Scalar,
-    /// Its address.
-    pub address: usize,
+/// NumPy's type for the numbers of a column.
+pub fn descr(py: Python<'_>, scalar: Scalar) -> Bound<'_, PyArrayDescr> {
+    match scalar {
+        Scalar::F64 => dtype::<f64>(py),
+        Scalar::F32 => dtype::<f32>(py),
+        Scalar::I32 => dtype::<i32>(py),
+        Scalar::I64 => dtype::<i64>(py),
+        Scalar::U8 => dtype::<u8>(py),
+        Scalar::Bool => dtype::<bool>(py),
+    }
 }
 
-impl Place {
-    fn new(group: &'static str, field: Field, column: &mut dyn Column) -> Self {
-        Self {
-            group,
-            field,
-            scalar: column.scalar(),
-            address: column.address() as usize,
+/// The parts of an array, as they are now.
+fn fields(array: &Bound<'_, PyUntypedArray>) -> PyArrayObject_fields {
+    let object: *mut PyArrayObject = array.as_array_ptr();
+    // SAFETY: `array` is a NumPy array, whose parts can be copied as long as the interpreter is held, which `Bound` shows.
+    unsafe { npyffi::_PyArray_GET_ITEM_DATA(object).read() }
+}
+
+/// Makes an array that owns its memory, with undefined numbers.
+fn allocate<'py>(
+    py: Python<'py>,
+    descr: Bound<'py, PyArrayDescr>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    let mut extents: Vec<npy_intp> = shape.iter().map(|n| *n as npy_intp).collect();
+    // SAFETY: the extents are as many as said, the reference to `descr` is given away as NumPy expects, and the result is a
+    // new reference or null with an exception set.
+    unsafe {
+        let made = PY_ARRAY_API.PyArray_NewFromDescr(
+            py,
+            PyUntypedArray::type_object_raw(py),
+            descr.into_dtype_ptr(),
+            extents.len() as _,
+            extents.as_mut_ptr(),
+            std::ptr::null_mut(),
+            std::ptr::null_mut(),
+            0,
+            std::ptr::null_mut(),
+        );
+        Ok(Bound::from_owned_ptr_or_err(py, made)?.cast_into_unchecked())
+    }
+}
+
+/// A new array of any type with these bytes, which must be as many as it has.
+pub fn array_of_bytes<'py>(
+    bytes: &[u8],
+    descr: Bound<'py, PyArrayDescr>,
+    shape: &[usize],
+) -> PyResult<Bound<'py, PyUntypedArray>> {
+    if bytes.len() != shape.iter().product::<usize>() * descr.itemsize() {
+        return Err(PyTypeError::new_err("numbers and shape do not fit"));
+    }
+    let array = allocate(descr.py(), descr, shape)?;
+    let to = fields(&array).data.cast();
+    // SAFETY: the new array is contiguous and has as many bytes, and nobody else knows it.
+    unsafe { std::ptr::copy_nonoverlapping(bytes.as_ptr(), to, bytes.len()) };
+    Ok(array)
+}
+
+/// Takes away the right to write to an array.
+pub fn freeze(array: &Bound<'_, PyUntypedArray>) {
+    let object = array.as_array_ptr();
+    // SAFETY: the flags of an array may be changed while the interpreter is held.
+    unsafe { (*npyffi::_PyArray_GET_ITEM_DATA(object)).flags &= !NPY_ARRAY_WRITEABLE };
+}
+
+/// An ordinary array over the memory of another that may be written to, whatever the other allows.
+pub fn unlocked<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, PyAny>> {
+    let py = array.py();
+    let parts = fields(array);
+    // SAFETY: memory, extents, strides and type are those of `array`, which the result keeps alive as its base. The
+    // references that NumPy takes over are new ones.
+    unsafe {
+        let made = PY_ARRAY_API.PyArray_NewFromDescr(
+            py,
+            PyUntypedArray::type_object_raw(py),
+            array.dtype().into_dtype_ptr(),
+            parts.nd,
+            parts.dimensions,
+            parts.strides,
+            parts.data.cast(),
+            NPY_ARRAY_WRITEABLE | NPY_ARRAY_ALIGNED,
+            std::ptr::null_mut(),
+        );
+        let made = Bound::from_owned_ptr_or_err(py, made)?;
+        let base = array.clone().into_any().into_ptr();
+        if PY_ARRAY_API.PyArray_SetBaseObject(py, made.as_ptr().cast(), base) < 0 {
+            return Err(PyErr::fetch(py));
         }
+        Ok(made)
     }
 }
 
-/// A model that NumPy arrays may look into.
-pub struct Shared {
-    model: UnsafeCell<Model>,
-    /// How many calls look at the model right now; touched only with the interpreter lock.
-    readers: Cell<usize>,
-    places: OnceLock<Vec<Place>>,
-    layout: u64,
+/// True if anybody but the caller has an object.
+pub fn is_shared<T>(_py: Python<'_>, object: &Py<T>) -> bool {
+    // SAFETY: the object is alive and the interpreter is held.
+    unsafe { ffi::Py_REFCNT(object.as_ptr()) != 1 }
 }
 
-// SAFETY: the model and the counter are reached only through methods that ask for the interpreter lock: one thread at a
-// time.
-unsafe impl Send for Shared {}
-// SAFETY: as above.
-unsafe impl Sync for Shared {}
-
-/// Counts a reader as long as it lives.
-struct Reader<'a>(&'a Cell<usize>);
-
-impl<'a> Reader<'a> {
-    fn new(readers: &'a Cell<usize>) -> Self {
-        readers.set(readers.get() + 1);
-        Self(readers)
+/// True if anybody but the caller has an array, a part of it, or means to get at it.
+pub fn is_held(py: Python<'_>, array: &Py<PyUntypedArray>) -> bool {
+    let object: *mut PyArrayObject = array.bind(py).as_array_ptr();
+    // SAFETY: the array is alive and the interpreter is held.
+    unsafe {
+        ffi::Py_REFCNT(array.as_ptr()) != 1
+            || !(*npyffi::_PyArray_GET_ITEM_DATA(object))
+                .weakreflist
+                .is_null()
     }
 }
 
-impl Drop for Reader<'_> {
-    fn drop(&mut self) {
-        self.0.set(self.0.get() - 1);
-    }
+/// Extents of a column.
+pub fn shape_of(field: &Field) -> Vec<usize> {
+    let rows = (field.size != "1").then_some(field.rows);
+    let columns = (!field.flat).then_some(field.columns);
+    rows.into_iter().chain(columns).collect()
 }
 
-impl Shared {
-    /// Takes a model into shared memory.
-    pub fn new(model: Model) -> Arc<Self> {
-        let layout = model.layout();
-        let shared = Arc::new(Self {
-            model: UnsafeCell::new(model),
-            readers: Cell::new(0),
-            places: OnceLock::new(),
-            layout,
-        });
-        // SAFETY: nobody else knows the model yet, and the `Arc` has put it where it stays.
-        let model = unsafe { &mut *shared.model.get() };
-        let mut places = Vec::new();
-        model.visit_mut(&mut |field, column| places.push(Place::new("", field, column)));
-        model.visit_records_mut(&mut |group, field, column| {
-            places.push(Place::new(group, field, column));
-        });
-        shared.places.get_or_init(|| places);
-        shared
-    }
-
-    /// Where every value lies.
-    pub fn places(&self) -> &[Place] {
-        self.places.get().map_or(&[], Vec::as_slice)
-    }
-
-    /// A number that two models share only if their arrays have the same lengths.
-    pub fn layout(&self) -> u64 {
-        self.layout
-    }
-
-    /// Looks at the model. The closure may call into Python only through [`SharedData::lend`].
-    pub fn with<T>(&self, _lock: Python<'_>, f: impl FnOnce(&Model) -> T) -> T {
-        let _reader = Reader::new(&self.readers);
-        // SAFETY: the lock is held, so that nothing writes to the model meanwhile, or `f` lends the thread to Python code,
-        // which writes at most numbers into arrays that keep their places.
-        f(unsafe { &*self.model.get() })
-    }
-
-    /// Changes numbers of the model; the closure must not change the length of any array, nor call into Python.
-    pub fn with_mut<T>(&self, _lock: Python<'_>, f: impl FnOnce(&mut Model) -> T) -> PyResult<T> {
-        if self.readers.get() > 0 {
-            return Err(PyRuntimeError::new_err(
-                "this MjModel cannot be changed as a whole while a simulation step of it runs",
-            ));
-        }
-        // SAFETY: the lock is held, there are no readers, and `f` runs no Python code.
-        let model = unsafe { &mut *self.model.get() };
-        let result = f(model);
-        let mut places = self.places().iter();
-        let mut still = true;
-        model.visit_mut(&mut |_, column| {
-            still &= places
-                .next()
-                .is_some_and(|place| place.address == column.address() as usize);
-        });
-        assert!(still, "an array of the model has moved");
-        Ok(result)
-    }
+/// An array that shows a column to the user.
+pub struct Mirror {
+    array: Py<PyUntypedArray>,
+    descr: Py<PyArrayDescr>,
+    shape: Vec<usize>,
+    count: usize,
+    bytes: usize,
 }
 
-/// Who uses a simulation.
-#[derive(Clone, Copy, PartialEq)]
-enum Use {
-    /// Nobody.
-    Idle,
-    /// Rust code, of this thread.
-    Running(ThreadId),
-    /// A function of the user that Rust code of this thread has called.
-    Lent(ThreadId),
-}
-
-/// A simulation that NumPy arrays may look into.
-pub struct SharedData {
-    data: UnsafeCell<Data>,
-    /// Touched only with the interpreter lock.
-    usage: Cell<Use>,
-    /// The reference through which the data was lent; null if it was not.
-    lent: Cell<*mut Data>,
-    places: OnceLock<Vec<Place>>,
-}
-
-// SAFETY: everything but the places is reached only through methods that ask for the interpreter lock.
-unsafe impl Send for SharedData {}
-// SAFETY: as above.
-unsafe impl Sync for SharedData {}
-
-/// Restores who uses a simulation, whatever happens.
-struct Restore<'a> {
-    shared: &'a SharedData,
-    usage: Use,
-    lent: *mut Data,
-}
-
-impl Drop for Restore<'_> {
-    fn drop(&mut self) {
-        self.shared.usage.set(self.usage);
-        self.shared.lent.set(self.lent);
-    }
-}
-
-impl SharedData {
-    /// Takes a simulation into shared memory.
-    pub fn new(model: &Model, data: Data) -> Arc<Self> {
-        let shared = Arc::new(Self {
-            data: UnsafeCell::new(data),
-            usage: Cell::new(Use::Idle),
-            lent: Cell::new(std::ptr::null_mut()),
-            places: OnceLock::new(),
-        });
-        // SAFETY: nobody else knows the data yet, and the `Arc` has put it where it stays.
-        let data = unsafe { &mut *shared.data.get() };
-        let mut places = Vec::new();
-        data.visit_mut(model, &mut |field, column| {
-            places.push(Place::new("", field, column));
-        });
-        shared.places.get_or_init(|| places);
-        shared
-    }
-
-    /// Where every array of fixed length lies.
-    pub fn places(&self) -> &[Place] {
-        self.places.get().map_or(&[], Vec::as_slice)
-    }
-
-    /// The data, for whoever may use it now.
-    fn enter(&self) -> PyResult<(*mut Data, Restore<'_>)> {
-        let this = thread::current().id();
-        let (usage, lent) = (self.usage.get(), self.lent.get());
-        let pointer = match usage {
-            Use::Idle => self.data.get(),
-            Use::Lent(thread) if thread == this => lent,
-            _ => {
-                return Err(PyRuntimeError::new_err(
-                    "this MjData is being used by another thread",
-                ));
-            }
-        };
-        self.usage.set(Use::Running(this));
-        Ok((
-            pointer,
-            Restore {
-                shared: self,
-                usage,
-                lent,
-            },
-        ))
-    }
-
-    /// Says whether the calling thread may look at the data now.
-    pub fn check(&self, _lock: Python<'_>) -> PyResult<()> {
-        self.enter().map(drop)
-    }
-
-    /// Looks at the data. The closure must not call into Python.
-    pub fn with<T>(&self, _lock: Python<'_>, f: impl FnOnce(&Data) -> T) -> PyResult<T> {
-        let (pointer, _restore) = self.enter()?;
-        // SAFETY: the lock is held, nobody else uses the data, and `f` runs no Python code.
-        Ok(f(unsafe { &*pointer }))
-    }
-
-    /// Changes the data; arrays of fixed length must keep their places. The closure may call into Python only through
-    /// [`lend`](Self::lend).
-    pub fn with_mut<T>(&self, _lock: Python<'_>, f: impl FnOnce(&mut Data) -> T) -> PyResult<T> {
-        let (pointer, _restore) = self.enter()?;
-        // SAFETY: the lock is held and nobody else uses the data until `f` has returned or lends it.
-        Ok(f(unsafe { &mut *pointer }))
-    }
-
-    /// Gives the data, which the caller got from [`with_mut`](Self::with_mut), to Python code of this thread.
-    pub fn lend<T>(&self, _lock: Python<'_>, data: &mut Data, f: impl FnOnce() -> T) -> T {
-        let _restore = Restore {
-            shared: self,
-            usage: self.usage.get(),
-            lent: self.lent.get(),
-        };
-        self.usage.set(Use::Lent(thread::current().id()));
-        self.lent.set(data);
-        f()
-    }
-
-    /// Overwrites the data with another of the same model; arrays of fixed length keep their places.
-    pub fn assign(&self, lock: Python<'_>, model: &Model, mut from: Data) -> PyResult<()> {
-        self.with_mut(lock, |data| {
-            // What lies in fixed places is copied there; the rest is taken over.
-            let mut bytes = Vec::new();
-            let mut sources = Vec::new();
-            from.visit(model, &mut |_, column| {
-                bytes.clear();
-                column.put(&mut bytes);
-                sources.push(bytes.clone());
-            });
-            let mut sources = sources.iter();
-            data.visit_mut(model, &mut |_, column| {
-                if let Some(source) = sources.next() {
-                    column.take(source);
-                }
-            });
-            data.time = from.time;
-            std::mem::swap(&mut data.contact, &mut from.contact);
-            std::mem::swap(&mut data.efc, &mut from.efc);
-            std::mem::swap(&mut data.island, &mut from.island);
-            std::mem::swap(&mut data.drive, &mut from.drive);
-            std::mem::swap(&mut data.metric, &mut from.metric);
-            std::mem::swap(&mut data.memory, &mut from.memory);
-            // Statistics of the solvers are looked at in place.
-            let mut solver = std::mem::take(&mut data.stats.solver);
-            for (to, from) in solver.iter_mut().zip(&from.stats.solver) {
-                *to = *from;
-            }
-            data.stats = from.stats;
-            data.stats.solver = solver;
+impl Mirror {
+    /// An array for numbers of a type.
+    pub fn new(
+        py: Python<'_>,
+        descr: Bound<'_, PyArrayDescr>,
+        shape: Vec<usize>,
+    ) -> PyResult<Self> {
+        let count = shape.iter().product();
+        let array = allocate(py, descr.clone(), &shape)?;
+        Ok(Self {
+            array: array.unbind(),
+            bytes: count * descr.itemsize(),
+            descr: descr.unbind(),
+            shape,
+            count,
         })
     }
-}
 
-/// Numbers that another part of the program holds, as an array interface describes them.
-pub struct Foreign {
-    /// Where the first byte lies.
-    pub address: usize,
-    /// How many bytes there are, one after the other.
-    pub bytes: usize,
-}
+    /// The array.
+    pub fn array(&self, py: Python<'_>) -> Py<PyAny> {
+        self.array.clone_ref(py).into_any()
+    }
 
-impl Foreign {
-    /// A copy of the numbers.
-    ///
-    /// The interface must come from an array that is alive, and `T` must be the number type it names.
-    pub fn read<T: ligament::model::Number>(&self, _lock: Python<'_>) -> Vec<T> {
-        let size = size_of::<T>();
-        let count = self.bytes / size;
-        let mut numbers = vec![T::ZERO; count];
-        // SAFETY: the array has `bytes` bytes at `address`, the lock keeps Python from changing it, the vector has room for
-        // them, and every pattern of bytes is a valid number.
+    /// True if anybody else has the array, a part of it, or means to get at it.
+    pub fn is_held(&self, py: Python<'_>) -> bool {
+        is_held(py, &self.array)
+    }
+
+    /// Where the numbers lie; none if the user has changed the array so that they are no longer there as they were.
+    fn memory(&self, py: Python<'_>) -> Option<*mut u8> {
+        let parts = fields(self.array.bind(py));
+        let same_type = std::ptr::eq(parts.descr.cast::<ffi::PyObject>(), self.descr.as_ptr());
+        if !same_type || parts.flags & NPY_ARRAY_C_CONTIGUOUS == 0 {
+            return None;
+        }
+        let mut count = 1_usize;
+        for i in 0..usize::try_from(parts.nd).ok()? {
+            // SAFETY: an array has as many extents as dimensions.
+            let extent = unsafe { *parts.dimensions.add(i) };
+            count = count.checked_mul(usize::try_from(extent).ok()?)?;
+        }
+        (count == self.count).then_some(parts.data.cast())
+    }
+
+    /// True if type, shape and memory are those the array was made with.
+    pub fn is_whole(&self, py: Python<'_>) -> bool {
+        let parts = fields(self.array.bind(py));
+        if usize::try_from(parts.nd) != Ok(self.shape.len()) || self.memory(py).is_none() {
+            return false;
+        }
+        let same = |(i, extent): (usize, &usize)| {
+            // SAFETY: there are `nd` extents, as many as in `shape`.
+            usize::try_from(unsafe { *parts.dimensions.add(i) }) == Ok(*extent)
+        };
+        self.shape.iter().enumerate().all(same)
+    }
+
+    fn fits(&self, column: &dyn Column) -> bool {
+        length(column) == self.bytes
+    }
+
+    /// Copies a column into the array; false if that cannot be done.
+    pub fn show(&self, py: Python<'_>, column: &dyn Column) -> bool {
+        let Some(to) = self.memory(py).filter(|_| self.fits(column)) else {
+            return false;
+        };
+        // SAFETY: both have `bytes` bytes; the array is memory of its own, so that they do not overlap.
+        unsafe { std::ptr::copy_nonoverlapping(column.start(), to, self.bytes) };
+        true
+    }
+
+    /// Copies the array into a column; false if that cannot be done.
+    pub fn store(&self, py: Python<'_>, column: &mut dyn Column) -> bool {
+        let Some(from) = self.memory(py).filter(|_| self.fits(column)) else {
+            return false;
+        };
+        // SAFETY: as above; every pattern of bytes is a valid number of a column.
+        unsafe { std::ptr::copy_nonoverlapping(from, column.start_mut(), self.bytes) };
+        true
+    }
+
+    /// Copies numbers into the array; false if that cannot be done.
+    pub fn show_bytes(&self, py: Python<'_>, numbers: &[u8]) -> bool {
+        let Some(to) = self.memory(py).filter(|_| numbers.len() == self.bytes) else {
+            return false;
+        };
+        // SAFETY: both have `bytes` bytes and do not overlap.
+        unsafe { std::ptr::copy_nonoverlapping(numbers.as_ptr(), to, self.bytes) };
+        true
+    }
+
+    /// Appends the numbers of the array; false if that cannot be done.
+    pub fn read_bytes(&self, py: Python<'_>, numbers: &mut Vec<u8>) -> bool {
+        let Some(from) = self.memory(py) else {
+            return false;
+        };
+        numbers.reserve(self.bytes);
+        // SAFETY: there is room for `bytes` bytes behind the vector's end, and they are all written.
         unsafe {
             std::ptr::copy_nonoverlapping(
-                self.address as *const u8,
+                from,
+                numbers.as_mut_ptr().add(numbers.len()),
+                self.bytes,
+            );
+            numbers.set_len(numbers.len() + self.bytes);
+        }
+        true
+    }
+}
+
+unsafe extern "C" {
+    /// Compares bytes, of the C library: unlike a comparison of slices it needs no reference to them.
+    fn memcmp(a: *const u8, b: *const u8, count: usize) -> i32;
+}
+
+/// Memory that arrays look into and users may write to. It stays in place until the last array is gone.
+#[pyclass(frozen)]
+pub struct Memory {
+    start: usize,
+    /// In words of eight bytes.
+    words: usize,
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        let words = std::ptr::slice_from_raw_parts_mut(self.start as *mut u64, self.words);
+        // SAFETY: this was a box of as many words, and the last array that keeps this object alive is gone.
+        drop(unsafe { Box::from_raw(words) });
+    }
+}
+
+/// How an array looks into memory: its class, its type, its extents, and whether NumPy lets users write to it.
+pub struct Window<'a, 'py> {
+    pub class: Option<&'a Bound<'py, PyType>>,
+    pub descr: Bound<'py, PyArrayDescr>,
+    pub shape: &'a [usize],
+    pub writeable: bool,
+}
+
+impl Memory {
+    /// Memory of as many bytes, all zero.
+    pub fn new(bytes: usize) -> Self {
+        let words = bytes.div_ceil(8);
+        let block: *mut [u64] = Box::into_raw(vec![0_u64; words].into_boxed_slice());
+        Self {
+            start: block.cast::<u64>() as usize,
+            words,
+        }
+    }
+
+    /// Where `bytes` bytes begin, if they are there.
+    fn at(&self, offset: usize, bytes: usize) -> Option<*mut u8> {
+        let end = offset.checked_add(bytes)?;
+        (end <= 8 * self.words).then(|| (self.start as *mut u8).wrapping_add(offset))
+    }
+
+    /// Copies a column to a place.
+    pub fn show(&self, _py: Python<'_>, offset: usize, column: &dyn Column) {
+        let bytes = length(column);
+        if let Some(to) = self.at(offset, bytes) {
+            // SAFETY: there is room for the column, which lies elsewhere.
+            unsafe { std::ptr::copy_nonoverlapping(column.start(), to, bytes) };
+        }
+    }
+
+    /// Overwrites a column with what is at a place.
+    pub fn store(&self, _py: Python<'_>, offset: usize, column: &mut dyn Column) {
+        let bytes = length(column);
+        if let Some(from) = self.at(offset, bytes) {
+            // SAFETY: as above; every pattern of bytes is a valid number of a column.
+            unsafe { std::ptr::copy_nonoverlapping(from, column.start_mut(), bytes) };
+        }
+    }
+
+    /// Fills a place with zeros.
+    pub fn clear(&self, _py: Python<'_>, offset: usize, bytes: usize) {
+        if let Some(to) = self.at(offset, bytes) {
+            // SAFETY: there are as many bytes.
+            unsafe { std::ptr::write_bytes(to, 0, bytes) };
+        }
+    }
+
+    /// True if a column has the bytes at a place.
+    pub fn shows(&self, _py: Python<'_>, offset: usize, column: &dyn Column) -> bool {
+        let bytes = length(column);
+        // SAFETY: there are as many bytes here as in the column.
+        let same = |here: *mut u8| unsafe { memcmp(here, column.start(), bytes) } == 0;
+        self.at(offset, bytes).is_some_and(same)
+    }
+
+    /// True if the memory begins with these bytes.
+    pub fn begins_with(&self, _py: Python<'_>, bytes: &[u8]) -> bool {
+        // SAFETY: there are as many bytes here.
+        let same = |here: *mut u8| unsafe { memcmp(here, bytes.as_ptr(), bytes.len()) } == 0;
+        self.at(0, bytes.len()).is_some_and(same)
+    }
+
+    /// An array that looks into memory from a place on.
+    pub fn array<'py>(
+        this: &Bound<'py, Self>,
+        offset: usize,
+        window: Window<'_, 'py>,
+    ) -> PyResult<Bound<'py, PyUntypedArray>> {
+        let py = this.py();
+        let wrong = || PyTypeError::new_err("not a class of arrays, or too little memory");
+        let plain = PyUntypedArray::type_object(py);
+        let class = window.class.unwrap_or(&plain);
+        let bytes = window.shape.iter().product::<usize>() * window.descr.itemsize();
+        let start = this.get().at(offset, bytes).ok_or_else(wrong)?;
+        if !class.is_subclass(&plain)? {
+            return Err(wrong());
+        }
+        let mut extents: Vec<npy_intp> = window.shape.iter().map(|n| *n as npy_intp).collect();
+        let write = if window.writeable {
+            NPY_ARRAY_WRITEABLE
+        } else {
+            0
+        };
+        // SAFETY: `class` is a class of arrays; the numbers lie one after the other within the memory, which the array keeps
+        // alive as its base; references that NumPy takes over are new ones.
+        unsafe {
+            let made = PY_ARRAY_API.PyArray_NewFromDescr(
+                py,
+                class.as_type_ptr(),
+                window.descr.into_dtype_ptr(),
+                extents.len() as _,
+                extents.as_mut_ptr(),
+                std::ptr::null_mut(),
+                start.cast(),
+                NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED | write,
+                std::ptr::null_mut(),
+            );
+            let made: Bound<'py, PyAny> = Bound::from_owned_ptr_or_err(py, made)?;
+            let base = this.clone().into_any().into_ptr();
+            if PY_ARRAY_API.PyArray_SetBaseObject(py, made.as_ptr().cast(), base) < 0 {
+                return Err(PyErr::fetch(py));
+            }
+            Ok(made.cast_into_unchecked())
+        }
+    }
+}
+
+/// True if an array has this type and this shape.
+pub fn has_shape(
+    array: &Bound<'_, PyUntypedArray>,
+    descr: &Py<PyArrayDescr>,
+    shape: &[usize],
+) -> bool {
+    let same_type = std::ptr::eq(fields(array).descr.cast::<ffi::PyObject>(), descr.as_ptr());
+    same_type && array.shape() == shape && array.is_c_contiguous()
+}
+
+/// Bytes of a column.
+fn length(column: &dyn Column) -> usize {
+    column.rows() * column.width() * column.scalar().bytes()
+}
+
+/// The bytes of a column.
+pub fn bytes_of(column: &dyn Column, out: &mut Vec<u8>) {
+    let bytes = length(column);
+    out.reserve(bytes);
+    // SAFETY: a column has that many bytes, there is room for them, and they are all written.
+    unsafe {
+        std::ptr::copy_nonoverlapping(column.start(), out.as_mut_ptr().add(out.len()), bytes);
+        out.set_len(out.len() + bytes);
+    }
+}
+
+/// Copies the bytes of a column, as far as there are some and there is room.
+pub fn copy_bytes(column: &dyn Column, out: &mut [u8]) {
+    let count = length(column).min(out.len());
+    // SAFETY: both have that many bytes, and `out` is borrowed alone.
+    unsafe { std::ptr::copy_nonoverlapping(column.start(), out.as_mut_ptr(), count) };
+}
+
+/// True if a column has these bytes.
+pub fn has_bytes(column: &dyn Column, bytes: &[u8]) -> bool {
+    let count = length(column);
+    // SAFETY: both have as many bytes.
+    count == bytes.len() && unsafe { memcmp(column.start(), bytes.as_ptr(), count) } == 0
+}
+
+/// An array of the caller that is contiguous and holds numbers of a known type.
+pub struct Given<T> {
+    array: Py<PyUntypedArray>,
+    kind: std::marker::PhantomData<T>,
+}
+
+/// Why an array cannot be used.
+pub enum Misfit {
+    /// It has another type of numbers.
+    Type,
+    /// It may not be written to.
+    ReadOnly,
+    /// Its numbers do not follow one another.
+    Scattered,
+}
+
+impl<T: Number> Given<T> {
+    /// Checks an array; `write` asks for one that may be written to.
+    pub fn new(array: &Bound<'_, PyUntypedArray>, write: bool) -> Result<Self, Misfit> {
+        let parts = fields(array);
+        if !array.dtype().is_equiv_to(&descr(array.py(), T::SCALAR)) {
+            return Err(Misfit::Type);
+        }
+        if write && parts.flags & NPY_ARRAY_WRITEABLE == 0 {
+            return Err(Misfit::ReadOnly);
+        }
+        if parts.flags & NPY_ARRAY_C_CONTIGUOUS == 0 {
+            return Err(Misfit::Scattered);
+        }
+        Ok(Self {
+            array: array.clone().unbind(),
+            kind: std::marker::PhantomData,
+        })
+    }
+
+    /// The array as it is now, if it still has `T`s one after the other: where they lie and how many there are.
+    fn memory(&self, py: Python<'_>) -> Option<(*mut u8, usize)> {
+        let array = self.array.bind(py);
+        let parts = fields(array);
+        let usable = parts.flags & NPY_ARRAY_C_CONTIGUOUS != 0
+            && array.dtype().is_equiv_to(&descr(py, T::SCALAR));
+        usable.then(|| (parts.data.cast(), array.len()))
+    }
+
+    /// Extents of the array.
+    pub fn shape(&self, py: Python<'_>) -> Vec<usize> {
+        self.array.bind(py).shape().to_vec()
+    }
+
+    /// A copy of the numbers.
+    pub fn read(&self, py: Python<'_>) -> Vec<T> {
+        let Some((from, count)) = self.memory(py) else {
+            return Vec::new();
+        };
+        let mut numbers = vec![T::ZERO; count];
+        // SAFETY: the array has `count` numbers of this type, the vector as many, and every pattern of bytes is a valid one.
+        // Bytes are copied, so that alignment does not matter.
+        unsafe {
+            std::ptr::copy_nonoverlapping(
+                from,
                 numbers.as_mut_ptr().cast::<u8>(),
-                count * size,
+                count * size_of::<T>(),
             );
         }
         numbers
     }
 
-    /// Overwrites the numbers; there must be as many.
-    pub fn write<T: ligament::model::Number>(&self, _lock: Python<'_>, numbers: &[T]) {
-        let bytes = size_of_val(numbers).min(self.bytes);
-        // SAFETY: as for reading; the array is writable memory of its owner, which no Rust reference looks at.
+    /// Overwrites the numbers; nothing happens if there are not as many.
+    pub fn write(&self, py: Python<'_>, numbers: &[T]) {
+        let Some((to, _)) = self.memory(py).filter(|(_, count)| *count == numbers.len()) else {
+            return;
+        };
+        // SAFETY: as for reading; the array may be written to, and no Rust reference looks at it.
+        unsafe {
+            std::ptr::copy_nonoverlapping(numbers.as_ptr().cast::<u8>(), to, size_of_val(numbers));
+        }
+    }
+}
+
+/// A part of an array of the caller that one thread fills, with or without the interpreter.
+pub struct Sink<'a> {
+    start: *mut u8,
+    count: usize,
+    /// Keeps the array alive.
+    array: std::marker::PhantomData<&'a Given<f64>>,
+}
+
+// SAFETY: a part belongs to one thread, parts do not overlap, and the array is kept alive.
+unsafe impl Send for Sink<'_> {}
+
+impl Given<f64> {
+    /// The whole array, to be filled. It must not be given other memory meanwhile.
+    pub fn sink(&mut self, py: Python<'_>) -> Sink<'_> {
+        let (start, count) = self.memory(py).unwrap_or((std::ptr::null_mut(), 0));
+        Sink {
+            start,
+            count,
+            array: std::marker::PhantomData,
+        }
+    }
+}
+
+impl Sink<'_> {
+    /// How many numbers there are.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Cuts off the first numbers, or what there is.
+    pub fn split_off(&mut self, count: usize) -> Self {
+        let count = count.min(self.count);
+        let first = Self {
+            start: self.start,
+            count,
+            array: self.array,
+        };
+        self.start = self.start.wrapping_add(count * size_of::<f64>());
+        self.count -= count;
+        first
+    }
+
+    /// Writes numbers from a place on; nothing happens if there is not enough room.
+    pub fn put(&mut self, at: usize, numbers: &[f64]) {
+        if at > self.count || numbers.len() > self.count - at {
+            return;
+        }
+        // SAFETY: there is room for the numbers in this part, which nobody else fills. Bytes are copied, so that alignment
+        // does not matter; whoever reads the array meanwhile may see some of them.
         unsafe {
             std::ptr::copy_nonoverlapping(
                 numbers.as_ptr().cast::<u8>(),
-                self.address as *mut u8,
-                bytes,
+                self.start.add(at * size_of::<f64>()),
+                size_of_val(numbers),
             );
         }
     }

@@ -1,7 +1,7 @@
 //! The tables that Python builds its classes from.
 
 use ligament::model::enums::Keyword;
-use ligament::model::{Model, enums};
+use ligament::model::{Field, Model, Scalar, enums};
 use pyo3::prelude::*;
 
 use crate::view::kind;
@@ -51,6 +51,23 @@ pub fn records() -> Vec<Row> {
         ));
     });
     rows
+}
+
+/// The place of the array of a model with a name.
+pub fn array_index(name: &str) -> Option<usize> {
+    fields().iter().position(|row| row.1 == name)
+}
+
+/// The place of a single value of a model, what the table says about it, and its type.
+pub fn record_index(group: &str, name: &str) -> Option<(usize, Field, Scalar)> {
+    let (mut index, mut found) = (0, None);
+    Model::default().visit_records(&mut |g, field, column| {
+        if g == group && field.name == name {
+            found = Some((index, field, column.scalar()));
+        }
+        index += 1;
+    });
+    found
 }
 
 /// All sizes of a model: name and documentation.

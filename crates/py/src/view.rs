@@ -1,67 +1,11 @@
-//! Arrays in the form NumPy understands, in both directions.
+//! Arrays of the caller: numbers that a function reads, and arrays that it fills.
 
-use ligament::model::Scalar;
+use ligament::model::{Number, Scalar};
+use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
 
-use crate::storage::{Foreign, Owner, Place};
-
-/// A column as NumPy sees it: `numpy.asarray(view)` is a live array that keeps the owner's memory alive.
-#[pyclass(frozen)]
-pub struct View {
-    /// Keeps the memory alive.
-    _owner: Owner,
-    address: usize,
-    shape: Vec<usize>,
-    /// Bytes from one entry to the next, where the entries of a single dimension lie apart.
-    stride: Option<usize>,
-    kind: &'static str,
-}
-
-impl View {
-    /// The view of a value of `owner`.
-    pub fn new(owner: Owner, place: &Place) -> Self {
-        let field = &place.field;
-        let rows = (field.size != "1").then_some(field.rows);
-        let columns = (!field.flat).then_some(field.columns);
-        Self {
-            _owner: owner,
-            address: place.address,
-            shape: rows.into_iter().chain(columns).collect(),
-            stride: None,
-            kind: kind(place.scalar),
-        }
-    }
-
-    /// The view of numbers in one dimension that lie `stride` bytes apart; one after the other without a stride.
-    pub fn row(
-        owner: Owner,
-        address: usize,
-        count: usize,
-        stride: Option<usize>,
-        scalar: Scalar,
-    ) -> Self {
-        Self {
-            _owner: owner,
-            address,
-            shape: vec![count],
-            stride,
-            kind: kind(scalar),
-        }
-    }
-
-    /// An array of its own, which takes over `numbers`.
-    pub fn owned(mut numbers: Vec<f64>, shape: Vec<usize>) -> Self {
-        Self {
-            address: numbers.as_mut_ptr() as usize,
-            _owner: std::sync::Arc::new(numbers),
-            shape,
-            stride: None,
-            kind: kind(Scalar::F64),
-        }
-    }
-}
+use crate::storage::{Given, Misfit};
 
 /// NumPy's name of a number type.
 pub fn kind(scalar: Scalar) -> &'static str {
@@ -75,85 +19,17 @@ pub fn kind(scalar: Scalar) -> &'static str {
     }
 }
 
-#[pymethods]
-impl View {
-    /// What NumPy asks for.
-    #[getter(__array_interface__)]
-    fn array_interface<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let interface = PyDict::new(py);
-        interface.set_item("version", 3)?;
-        interface.set_item("typestr", self.kind)?;
-        interface.set_item("shape", PyTuple::new(py, &self.shape)?)?;
-        interface.set_item("data", (self.address, false))?;
-        if let Some(stride) = self.stride {
-            interface.set_item("strides", (stride,))?;
-        }
-        Ok(interface)
-    }
-}
-
-/// An array of the caller: what its interface says.
-pub struct Array {
-    name: &'static str,
-    memory: Foreign,
-    shape: Vec<usize>,
-    /// Keeps the memory alive.
-    _object: Py<PyAny>,
-}
-
-impl Array {
-    fn new(
-        object: &Bound<'_, PyAny>,
-        name: &'static str,
-        scalar: Scalar,
-        write: bool,
-    ) -> PyResult<Self> {
-        let wrong = |why: &str| {
-            let kind = kind(scalar);
-            PyTypeError::new_err(format!(
-                "{name} {why} (expected a NumPy array of type {kind})"
-            ))
-        };
-        let interface = object
-            .getattr("__array_interface__")
-            .map_err(|_| wrong("is no array"))?;
-        let typestr: String = interface.get_item("typestr")?.extract()?;
-        if typestr != kind(scalar) {
-            return Err(wrong(&format!("has the type {typestr}")));
-        }
-        let (address, fixed): (usize, bool) = interface.get_item("data")?.extract()?;
-        if write && fixed {
-            return Err(wrong("cannot be written to"));
-        }
-        let strides = interface.call_method1("get", ("strides",))?;
-        if !strides.is_none() {
-            return Err(wrong("is not contiguous in C order"));
-        }
-        let shape: Vec<usize> = interface.get_item("shape")?.extract()?;
-        let bytes = shape.iter().product::<usize>() * scalar.bytes();
-        Ok(Self {
-            name,
-            memory: Foreign { address, bytes },
-            shape,
-            _object: object.clone().unbind(),
-        })
-    }
-
-    /// How many numbers there are.
-    pub fn len(&self, scalar: Scalar) -> usize {
-        self.memory.bytes / scalar.bytes()
-    }
-}
-
 /// The numbers and the shape of an argument: a copy, so that it does not matter what the result overwrites.
-pub fn input<T: ligament::model::Number>(
+pub fn input<T: Number>(
     object: &Bound<'_, PyAny>,
     name: &'static str,
 ) -> PyResult<(Vec<T>, Vec<usize>)> {
     let py = object.py();
     // The usual case is an array that fits; everything else NumPy converts.
-    if let Ok(array) = Array::new(object, name, T::SCALAR, false) {
-        return Ok((array.memory.read(py), array.shape));
+    if let Ok(array) = object.cast::<PyUntypedArray>() {
+        if let Ok(array) = Given::<T>::new(array, false) {
+            return Ok((array.read(py), array.shape(py)));
+        }
     }
     let numpy = py.import("numpy")?;
     let mut extents: Vec<usize> = Vec::new();
@@ -164,23 +40,50 @@ pub fn input<T: ligament::model::Number>(
             numpy.call_method1("ascontiguousarray", (array,))
         })
         .map_err(|why| PyTypeError::new_err(format!("{name} cannot be used as an array: {why}")))?;
-    let array = Array::new(&converted, name, T::SCALAR, false)?;
-    Ok((array.memory.read(py), extents))
+    let array = given::<T>(&converted, name, false)?;
+    Ok((array.read(py), extents))
+}
+
+/// Checks an argument that must be an array of numbers.
+fn given<T: Number>(object: &Bound<'_, PyAny>, name: &str, write: bool) -> PyResult<Given<T>> {
+    let wrong = |why: &str| {
+        let kind = kind(T::SCALAR);
+        PyTypeError::new_err(format!(
+            "{name} {why} (expected a NumPy array of type {kind})"
+        ))
+    };
+    let array = match object.cast::<PyUntypedArray>() {
+        Ok(array) => array.clone(),
+        // Others may show their memory to NumPy.
+        Err(_) if object.hasattr("__array_interface__")? => {
+            let numpy = object.py().import("numpy")?;
+            let array = numpy.call_method1("asarray", (object,))?;
+            array
+                .cast_into()
+                .map_err(|_| wrong("cannot be used as an array"))?
+        }
+        Err(_) => return Err(wrong("is no array")),
+    };
+    Given::new(&array, write).map_err(|misfit| match misfit {
+        Misfit::Type => wrong("has another type"),
+        Misfit::ReadOnly => wrong("cannot be written to"),
+        Misfit::Scattered => wrong("is not contiguous in C order"),
+    })
 }
 
 /// An array that a function fills.
 pub struct Output<T> {
-    array: Array,
-    kind: std::marker::PhantomData<T>,
+    name: &'static str,
+    array: Given<T>,
+    shape: Vec<usize>,
 }
 
-impl<T: ligament::model::Number> Output<T> {
+impl<T: Number> Output<T> {
     /// Checks that an argument can be filled.
     pub fn new(object: &Bound<'_, PyAny>, name: &'static str) -> PyResult<Self> {
-        Ok(Self {
-            array: Array::new(object, name, T::SCALAR, true)?,
-            kind: std::marker::PhantomData,
-        })
+        let array = given(object, name, true)?;
+        let shape = array.shape(object.py());
+        Ok(Self { name, array, shape })
     }
 
     /// Checks that an argument can be filled with a number of values.
@@ -197,30 +100,30 @@ impl<T: ligament::model::Number> Output<T> {
 
     /// How many numbers there are.
     pub fn len(&self) -> usize {
-        self.array.len(T::SCALAR)
+        self.shape.iter().product()
     }
 
     /// Extents of the array.
     pub fn shape(&self) -> &[usize] {
-        &self.array.shape
+        &self.shape
     }
 
     /// What is in the array now.
     pub fn read(&self, py: Python<'_>) -> Vec<T> {
-        self.array.memory.read(py)
+        self.array.read(py)
     }
 
     /// Fills the array.
     pub fn write(&self, py: Python<'_>, numbers: &[T]) -> PyResult<()> {
         if numbers.len() != self.len() {
-            let name = self.array.name;
+            let name = self.name;
             return Err(PyValueError::new_err(format!(
                 "{name} has {} numbers, but {} were computed",
                 self.len(),
                 numbers.len()
             )));
         }
-        self.array.memory.write(py, numbers);
+        self.array.write(py, numbers);
         Ok(())
     }
 }

@@ -15,7 +15,7 @@ mod state;
 mod stats;
 mod unslept;
 
-use ligament_model::{Column, Field, Model};
+use ligament_model::{Column, Field, Model, Sizes};
 
 pub use contact::Contact;
 pub use couplings::Couplings;
@@ -87,6 +87,27 @@ macro_rules! data {
             /// Calls `f` with every array whose length the model fixes, to change.
             pub fn visit_mut(&mut self, m: &Model, f: &mut dyn FnMut(Field, &mut dyn Column)) {
                 $(self.$room.visit_mut(&m.size, f);)*
+            }
+
+            /// Calls `f` with one of these arrays: the one at position `index` in the order of [`visit`](Self::visit).
+            pub fn with_column(&self, size: &Sizes, index: usize, f: &mut dyn FnMut(Field, &dyn Column)) {
+                let mut index = index;
+                $(match index.checked_sub($ty::COLUMNS) {
+                    None => return self.$room.with_column(size, index, f),
+                    Some(rest) => index = rest,
+                })*
+                let _ = index;
+            }
+
+            /// Calls `f` with one of these arrays, to change: the one at position `index` in the order of
+            /// [`visit`](Self::visit).
+            pub fn with_column_mut(&mut self, size: &Sizes, index: usize, f: &mut dyn FnMut(Field, &mut dyn Column)) {
+                let mut index = index;
+                $(match index.checked_sub($ty::COLUMNS) {
+                    None => return self.$room.with_column_mut(size, index, f),
+                    Some(rest) => index = rest,
+                })*
+                let _ = index;
             }
         }
     };

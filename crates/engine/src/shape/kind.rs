@@ -136,7 +136,7 @@ pub(crate) fn hit(m: &Model, geom: usize, ray: &Ray) -> Option<Hit> {
 }
 
 /// Where a ray in the frame of a primitive shape meets it; none for other shapes.
-pub(crate) fn primitive_hit(kind: GeomType, size: Vec3, ray: &Ray) -> Option<Hit> {
+pub fn primitive_hit(kind: GeomType, size: Vec3, ray: &Ray) -> Option<Hit> {
     match kind {
         GeomType::Plane => meet::plane(ray, size),
         GeomType::Sphere => meet::sphere(ray, size[0]),

@@ -7,6 +7,7 @@
 
 /// For each j in 0..128: head and tail of sin jπ/256, then of cos jπ/256. Heads have 26 bits, so that their products with
 /// numbers of 26 bits are exact; head and tail together have 79.
+#[rustfmt::skip]
 pub(super) static CIRCLE: [[f64; 4]; 128] = [
     [0.0, 0.0, 1.0, 0.0],
     [0.012271538143977523, 1.4174240322937164e-10, 0.9999246895313263, 1.2307818246976335e-8],

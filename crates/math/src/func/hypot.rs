@@ -36,7 +36,10 @@ fn square(x: f64) -> (f64, f64) {
     let big = x * 134217729.0;
     let head = big - (big - x);
     let tail = x - head;
-    (product, tail * tail - ((product - head * head) - 2.0 * (head * tail)))
+    (
+        product,
+        tail * tail - ((product - head * head) - 2.0 * (head * tail)),
+    )
 }
 
 /// 2ⁿ for an n whose power is normal.

@@ -30,8 +30,9 @@ pub fn sin_cos(x: f64) -> (f64, f64) {
     if size < SMALL {
         return (x, 1.0);
     }
-    // not a number either
-    if !(size < LARGE) {
+    // neither does what is not a number
+    let fits = size < LARGE;
+    if !fits {
         return of_large(x);
     }
     let shifted = x * STEPS + ROUND;

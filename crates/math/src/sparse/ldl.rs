@@ -377,11 +377,11 @@ fn gather<A: Arith, T: Real, const R: usize>(
 #[cfg(test)]
 mod tests {
     use super::super::examples::{TREES, close, dense, matrix};
-    use super::super::{OwnedPattern, scale_by};
+    use super::super::{OwnedPattern, mul_symmetric, scale_by};
     use super::*;
-    use crate::Lanes;
     use crate::dense::{cholesky_factor, cholesky_solve};
     use crate::simd::{Fused, Portable};
+    use crate::{Dual, Lanes};
 
     #[test]
     fn solves_agree_with_dense() {
@@ -476,6 +476,38 @@ mod tests {
     fn sleeping_neighbours_change_nothing() {
         a_tree_has_the_bits_it_has_among_others::<Fused>();
         a_tree_has_the_bits_it_has_among_others::<Portable>();
+    }
+
+    #[test]
+    fn duals_have_the_slopes_of_solutions() {
+        // M = A + t B, M x = b: x' = -M⁻¹ B x
+        for parent in TREES {
+            let n = parent.len();
+            let (pattern, a) = matrix(parent, 0.0);
+            let (_, b) = matrix(parent, 2.0);
+            let view = pattern.view();
+            let pairs = a.iter().zip(&b);
+            let mut ld: Vec<Dual<1>> = pairs
+                .map(|(&value, &slope)| Dual {
+                    value,
+                    partials: [slope],
+                })
+                .collect();
+            let (mut inv, mut x) = (vec![Dual::ZERO; n], vec![Dual::ONE; n]);
+            factor(view, &mut ld, &mut inv);
+            solve(view, &ld, &inv, &mut x);
+            let (mut ld, mut inv) = (a, vec![0.0; n]);
+            factor(view, &mut ld, &mut inv);
+            let mut plain = vec![1.0; n];
+            solve(view, &ld, &inv, &mut plain);
+            let mut slope = vec![0.0; n];
+            mul_symmetric(view, &b, &plain, &mut slope);
+            solve(view, &ld, &inv, &mut slope);
+            for i in 0..n {
+                assert_eq!(x[i].value, plain[i]);
+                assert!((x[i].partials[0] + slope[i]).abs() < 1e-13);
+            }
+        }
     }
 
     fn lanes_are_scalars<A: Arith>() {

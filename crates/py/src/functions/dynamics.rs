@@ -12,6 +12,7 @@ use pyo3::prelude::*;
 use crate::args::{In, Int, MaybeOut, Num, Out, data_functions, fixed};
 
 data_functions! {
+    run
     /// M qacc + bias, or the bias alone without flg_acc.
     fn mj_rne(m, d, _, flg_acc: Int, result: Out) -> () {
         result.expect(m.size.nv)?;

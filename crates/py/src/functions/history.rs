@@ -34,6 +34,7 @@ fn refill(
 }
 
 data_functions! {
+    run_attached
     /// The control of an actuator as it acts at a time, with its delay. interp: 0 the last sample, 1 linear, 2 cubic, -1 as
     /// the model says.
     fn read_ctrl(m, d, _, id: Int, time: Num, result: Out, interp: Int) -> () {

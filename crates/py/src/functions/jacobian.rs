@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use crate::args::{In, Int, MaybeOut, Out, data_functions, fixed, wrong};
 
 data_functions! {
+    run_attached
     /// Jacobian of a point of the world that moves with a body: translation and rotation, 3 by nv.
     fn mj_jac(m, d, _, jacp: MaybeOut, jacr: MaybeOut, point: In = 3, body: Int) -> () {
         let (nv, body) = (m.size.nv, body.index("body", m.size.nbody)?);

@@ -69,6 +69,7 @@ mod of_data {
     use super::*;
 
     data_functions! {
+        run_attached
         /// Velocity of an object, rotation first, along the axes of the world or its own.
         fn mj_objectVelocity(m, d, _, objtype: Int, objid: Int, res: Out = 6, flg_local: Int) -> () {
             let frame = frame(m, d, &objtype, &objid)?;

@@ -1,7 +1,8 @@
 //! Rays.
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
-use ligament::engine::ray::{Filter, RayHit, multi_ray, primitive_hit, ray, ray_asset};
+use ligament::engine::ray::{Filter, RayHit, multi_ray, ray, ray_asset};
+use ligament::engine::shape::primitive_hit;
 use ligament::geom::Pose;
 use ligament::geom::ray::Ray;
 use ligament::math::{Mat3, Vec3};
@@ -32,6 +33,7 @@ mod of_data {
     use super::*;
 
     data_functions! {
+        run
         /// Distance to the first geom that a ray meets, or -1.
         #[pyo3(signature = (m, d, pnt, vec, geomgroup, flg_static, bodyexclude, geomid, normal = None))]
         fn mj_ray(

@@ -12,24 +12,25 @@ use ligament::math::{Quat, Vec3};
 /// Computes everything in the model that follows from other fields of it.
 #[pyfunction]
 fn mj_setConst(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
-    let (py, data) = (m.py(), d.get());
-    data.check_model(&m.get().shared)?;
-    m.get().shared.with_mut(py, |m| {
-        data.shared.with_mut(py, |d| {
-            setconst(m, d, &SetConstOptions::default());
-        })
-    })?
+    let (py, cell) = (m.py(), &d.get().cell);
+    d.get().check_model(&m.get().cell)?;
+    let mut data = cell.enter(py)?;
+    cell.take_over(py, &mut data);
+    m.get().cell.change(py, |m| {
+        setconst(m, &mut data, &SetConstOptions::default());
+    });
+    cell.show_all(py, &data);
+    Ok(())
 }
 
 /// Scales all masses and inertias to a total mass.
 #[pyfunction]
-fn mj_setTotalmass(m: &Bound<'_, NativeModel>, newmass: f64) -> PyResult<()> {
-    let (py, shared) = (m.py(), &m.get().shared);
-    shared.with_mut(py, |m| {
+fn mj_setTotalmass(m: &Bound<'_, NativeModel>, newmass: f64) {
+    m.get().cell.change(m.py(), |m| {
         support::set_total_mass(m, newmass);
         let mut work = Data::new(m);
         setconst(m, &mut work, &SetConstOptions::default());
-    })
+    });
 }
 
 /// Copies a simulation.
@@ -39,14 +40,10 @@ fn mj_copyData(
     m: &Bound<'_, NativeModel>,
     src: &Bound<'_, NativeData>,
 ) -> PyResult<()> {
-    let (py, model) = (m.py(), &m.get().shared);
+    let model = &m.get().cell;
     dest.get().check_model(model)?;
     src.get().check_model(model)?;
-    if dest.is(src) {
-        return Ok(());
-    }
-    let copy = src.get().shared.with(py, Data::clone)?;
-    model.with(py, |m| dest.get().shared.assign(py, m, copy))
+    dest.get().copy_from(m.py(), src.get())
 }
 
 /// A position and an orientation in the frame of a body, in the world.
@@ -65,7 +62,7 @@ fn mj_local2Global(
     let mut xmat = Out::<f64>::take(xmat, "xmat", Some(9))?;
     let pos = In::<f64>::take(pos, "pos", Some(3))?;
     let quat = In::<f64>::take(quat, "quat", Some(4))?;
-    let found = d.get().shared.with(py, |d| {
+    let found = d.get().with(py, |_, d| {
         let body = usize::try_from(body)
             .ok()
             .filter(|b| *b < d.pose.xpos.len())?;
