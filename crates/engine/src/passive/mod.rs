@@ -86,7 +86,7 @@ pub fn passive(m: &Model, input: PassiveIn<'_>, force: &mut Forces, wrench: &mut
 
 /// Clears the passive forces of awake degrees of freedom.
 fn clear(awake: Awake<'_>, force: &mut Forces) {
-    let parts = [
+    let mut parts = [
         &mut force.qfrc_spring,
         &mut force.qfrc_damper,
         &mut force.qfrc_gravcomp,
@@ -94,9 +94,9 @@ fn clear(awake: Awake<'_>, force: &mut Forces) {
         &mut force.qfrc_adhesion,
         &mut force.qfrc_passive,
     ];
-    for part in parts {
-        for run in awake.runs_of_dofs() {
-            part[run].fill(0.0);
+    for run in awake.runs_of_dofs() {
+        for part in &mut parts {
+            part[run.clone()].fill(0.0);
         }
     }
 }

@@ -93,7 +93,7 @@ pub(crate) fn contains(kind: GeomType, size: Vec3, point: Vec3) -> bool {
 
 impl<'a> Shapes<'a> {
     /// A shape of some kind and size, or with some mesh, as a convex shape.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn convex_of(self, kind: GeomType, size: Vec3, mesh: i32) -> Option<Convex<'a>> {
         let (radius, half) = (size[0], size[1]);
         Some(match kind {
