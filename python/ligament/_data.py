@@ -93,36 +93,20 @@ _MORE_NAMES = {"tendon": ("ten",)}
 class _Element(_named._Element):
     """One element of a simulation; its attributes are live views."""
 
-    __slots__ = ("_data",)
+    __slots__ = ()
 
-    def __init__(self, data, index):
-        super().__init__(data._model, index)
-        self._data = data
-
-    def __eq__(self, other):
-        if type(other) is not type(self):
-            return NotImplemented
-        return self._id == other._id and self._data is other._data
-
-    __hash__ = object.__hash__
-
-
-class _Part(_named._Part):
-    """An attribute of an element: the rows of one array of the data that belong to it."""
-
-    def __get__(self, element, owner=None):
-        if element is None:
-            return self
-        return self.rows(element._model, element._id, getattr(element._data, self.array))
+    @property
+    def _model(self):
+        return self._owner._model
 
 
 def _element_class(prefix, kind, accessors):
     """The class of a kind of element."""
     members = {}
     for array, doc, _, size, _ in _ligament.data_fields():
-        start, rows = _LAYOUT[prefix].get(size, (None, None))
+        start, part = _LAYOUT[prefix].get(size, (None, None))
         if start is not None and array.startswith(start) and array not in _LISTS:
-            members[array[len(start) :]] = _Part(array, rows, doc)
+            members[array[len(start) :]] = part(array, doc, True)
     word = max(accessors, key=len)
     members.update(
         _object=kind,
@@ -132,19 +116,6 @@ def _element_class(prefix, kind, accessors):
         __module__="ligament",
     )
     return type(f"_MjData{word.capitalize()}Views", (_Element,), members)
-
-
-def _accessor(cls, counter, kind, accessor):
-    """The method of a simulation that finds an element."""
-    find = _named.finder(counter, kind, accessor)
-
-    def access(self, name=""):
-        return cls(self, find(self._model, name))
-
-    access.__name__ = accessor
-    access.__qualname__ = f"MjData.{accessor}"
-    access.__doc__ = f"The {accessor} with a name or an index."
-    return access
 
 
 CLASSES = {}
@@ -167,7 +138,7 @@ def _complete(cls):
             accessors += _MORE_NAMES.get(prefix, ())
             CLASSES[prefix] = _element_class(prefix, kind, accessors)
             for accessor in accessors:
-                setattr(cls, accessor, _accessor(CLASSES[prefix], counter, kind, accessor))
+                setattr(cls, accessor, _named.find_by(CLASSES[prefix], counter, kind, accessor, "MjData"))
 
 
 COUNTERS = {

@@ -4,42 +4,37 @@ Which attributes an element has follows from the field table: every array whose 
 The few arrays that are laid out differently (degrees of freedom of a joint, pixels of a texture) have rules here.
 """
 
-import operator
-
 from . import _ligament
 from ._facts import ENUMS
+from ._ligament import Part
 
 _OBJECTS = ENUMS["mjtObj"]
 _QPOS_WIDTH = (7, 4, 1, 1)
 _DOF_WIDTH = (6, 3, 1, 1)
+_SIZES = [name for name, _ in _ligament.sizes()]
 
 
-class _Element:
-    """One element of a model; its attributes are live views."""
+class _Element(_ligament.Element):
+    """One element; its attributes are live views."""
 
-    __slots__ = ("_id", "_model")
+    __slots__ = ()
     _object = ""
     _names = ()
     __hash__ = object.__hash__
 
-    def __init__(self, model, index):
-        self._model = model
-        self._id = index
-
-    @property
-    def id(self):
-        """Position among its kind."""
-        return self._id
-
     @property
     def name(self):
         """Name; empty if it has none."""
-        return self._model.id2name(_OBJECTS[self._object], self._id) or ""
+        return self._model.id2name(_OBJECTS[self._object], self.id) or ""
+
+    @property
+    def _model(self):
+        return self._owner
 
     def __eq__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        return self._id == other._id and self._model is other._model
+        return self.id == other.id and self._owner is other._owner
 
     def __repr__(self):
         names = sorted(self._names + ("id", "name"))
@@ -47,72 +42,56 @@ class _Element:
         return f"<{type(self).__name__}\n{rows}>"
 
 
-class _Part:
-    """An attribute of an element: the rows of one array that belong to it."""
+class _Grid:
+    """The numbers of a height field or of a texture, in their own shape."""
 
-    def __init__(self, array, rows, doc):
+    def __init__(self, array, doc, prefix, dimensions):
         self.array = array
-        self.rows = rows
+        self.prefix = prefix
+        self.dimensions = dimensions
         self.__doc__ = doc
 
     def __get__(self, element, owner=None):
         if element is None:
             return self
-        return self.rows(element._model, element._id, getattr(element._model, self.array))
+        model, index = element._model, element.id
+        first = int(getattr(model, self.prefix + "_adr")[index])
+        shape = [int(getattr(model, f"{self.prefix}_{name}")[index]) for name in self.dimensions]
+        count = 1
+        for extent in shape:
+            count *= extent
+        return getattr(model, self.array)[first : first + count].reshape(shape)
 
     def __set__(self, element, value):
         self.__get__(element)[...] = value
 
 
-def _row(model, index, array):
+# Ways to make an attribute: given an array, its documentation, and whether it is one of a simulation.
+
+
+def _row(array, doc, of_data=False):
     """One row, as an array of one dimension."""
-    return array[index : index + 1] if array.ndim == 1 else array[index]
+    return Part(array, doc, of_data, "own")
 
 
 def _range(start, length):
     """The rows that two arrays name."""
-
-    def rows(model, index, array):
-        first = int(getattr(model, start)[index])
-        return array[first : first + int(getattr(model, length)[index])]
-
-    return rows
+    return lambda array, doc, of_data=False: Part(array, doc, of_data, "range", [start, length])
 
 
 def _single_or_range(start, length):
     """One row where the element has one, else all of its rows."""
-    several = _range(start, length)
-
-    def rows(model, index, array):
-        if int(getattr(model, length)[index]) == 1:
-            return _row(model, int(getattr(model, start)[index]), array)
-        return several(model, index, array)
-
-    return rows
+    return lambda array, doc, of_data=False: Part(array, doc, of_data, "single", [start, length])
 
 
 def _of_joint(start, widths):
     """The coordinates or degrees of freedom of a joint."""
-
-    def rows(model, index, array):
-        first = int(getattr(model, start)[index])
-        return array[first : first + widths[int(model.jnt_type[index])]]
-
-    return rows
+    return lambda array, doc, of_data=False: Part(array, doc, of_data, "joint", [start, "jnt_type"], widths)
 
 
 def _grid(prefix, *dimensions):
     """The numbers of a height field or of a texture, in their own shape."""
-
-    def rows(model, index, array):
-        first = int(getattr(model, prefix + "_adr")[index])
-        shape = [int(getattr(model, prefix + "_" + name)[index]) for name in dimensions]
-        count = 1
-        for extent in shape:
-            count *= extent
-        return array[first : first + count].reshape(shape)
-
-    return rows
+    return lambda array, doc: _Grid(array, doc, prefix, dimensions)
 
 
 _DOFS = _of_joint("jnt_dofadr", _DOF_WIDTH)
@@ -168,10 +147,10 @@ def _attributes(prefix, counter):
     own, further = {}, {}
     for _, array, doc, _, size, _ in _ligament.fields():
         if size == counter and array.startswith(prefix + "_"):
-            own[array[len(prefix) + 1 :]] = _Part(array, _row, doc)
+            own[array[len(prefix) + 1 :]] = _row(array, doc)
         elif size in extra and array.startswith(extra[size][0]):
-            start, rows = extra[size]
-            further[array[len(start) :]] = _Part(array, rows, doc)
+            start, part = extra[size]
+            further[array[len(start) :]] = part(array, doc)
     merged = {**further, **own}
     merged.update((name, further[name]) for name in _DOF_FIRST if name in further)
     return merged
@@ -191,38 +170,15 @@ def _element_class(prefix, counter, kind, accessors):
     return type(f"_MjModel{word}Views", (_Element,), members)
 
 
-def finder(counter, kind, accessor):
-    """A function that gives the position of the element with a name or an index."""
-    number = _OBJECTS[kind]
-
-    def find(model, name):
-        if isinstance(name, str):
-            index = model.name2id(number, name)
-            if index < 0:
-                names = sorted(n for n in model.names_of(number) if n)
-                raise KeyError(f"Invalid name '{name}'. Valid names: {names}")
-            return index
-        try:
-            index = operator.index(name)
-        except TypeError:
-            raise TypeError(f"{accessor}() takes a name or an index, not {name!r}") from None
-        count = getattr(model, counter)
-        if not 0 <= index < count:
-            raise IndexError(f"Invalid index {index}. Valid indices from 0 to {count - 1}")
-        return index
-
-    return find
-
-
-def _accessor(cls, counter, kind, accessor):
-    """The method of a model that finds an element."""
-    find = finder(counter, kind, accessor)
+def find_by(cls, counter, kind, accessor, owner):
+    """The method of a class of owners that finds an element."""
+    number, place = _OBJECTS[kind], _SIZES.index(counter)
 
     def access(self, name=""):
-        return cls(self, find(self, name))
+        return cls(self, name, number, place, accessor)
 
     access.__name__ = accessor
-    access.__qualname__ = f"MjModel.{accessor}"
+    access.__qualname__ = f"{owner}.{accessor}"
     access.__doc__ = f"The {accessor} with a name or an index."
     return access
 
@@ -230,7 +186,7 @@ def _accessor(cls, counter, kind, accessor):
 CLASSES = {row[0]: _element_class(*row) for row in _KINDS}
 
 ACCESSORS = {
-    accessor: _accessor(CLASSES[prefix], counter, kind, accessor)
+    accessor: find_by(CLASSES[prefix], counter, kind, accessor, "MjModel")
     for prefix, counter, kind, accessors in _KINDS
     for accessor in accessors
 }

@@ -11,6 +11,7 @@ mod counts;
 mod data;
 mod data_cell;
 mod dynamic;
+mod elements;
 mod functions;
 mod load;
 mod member;
@@ -42,6 +43,8 @@ mod _ligament {
     use super::data::{NativeData, data_fields};
     #[pymodule_export]
     use super::dynamic::{contact_fields, data_rows};
+    #[pymodule_export]
+    use super::elements::{Element, Part};
     #[pymodule_export]
     use super::load::{read_binary, read_path, read_string};
     #[pymodule_export]

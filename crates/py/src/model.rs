@@ -71,8 +71,10 @@ impl NativeModel {
 
     /// The id of the object that goes by a name, or -1.
     fn name2id(&self, py: Python<'_>, kind: i32, name: &str) -> i32 {
-        let model = self.cell.current(py);
-        let found = object_type(kind).and_then(|kind| model.find(kind, name));
+        if name.is_empty() {
+            return -1;
+        }
+        let found = object_type(kind).and_then(|kind| self.cell.find(py, kind, name));
         found.and_then(|id| i32::try_from(id).ok()).unwrap_or(-1)
     }
 
@@ -82,18 +84,6 @@ impl NativeModel {
         let model = self.cell.current(py);
         let name = model.name_of(object_type(kind)?, id)?.to_owned();
         (!name.is_empty()).then_some(name)
-    }
-
-    /// All names of a kind, empty where an object has none.
-    fn names_of(&self, py: Python<'_>, kind: i32) -> Vec<String> {
-        let model = self.cell.current(py);
-        let Some(kind) = object_type(kind) else {
-            return Vec::new();
-        };
-        let count = model.name_addresses(kind).map_or(0, <[i32]>::len);
-        (0..count)
-            .map(|i| model.name_of(kind, i).unwrap_or_default().to_owned())
-            .collect()
     }
 
     /// The name of the model.

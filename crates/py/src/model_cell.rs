@@ -7,8 +7,10 @@
 //! model is next used, so that a model nobody has changed keeps the stamps of its rooms. Arrays too large to be compared at
 //! every step note writes themselves: `python/ligament/_watched.py`.
 
+use std::collections::HashMap;
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
 
+use ligament::model::enums::ObjectType;
 use ligament::model::{Column, Field, Model, Sizes};
 use pyo3::prelude::*;
 
@@ -42,6 +44,12 @@ pub fn with_column_mut(model: &mut Model, index: usize, f: &mut dyn FnMut(Field,
     }
 }
 
+fn names_of(model: &Model, kind: ObjectType) -> Vec<String> {
+    let count = model.name_addresses(kind).map_or(0, <[i32]>::len);
+    let name = |i| model.name_of(kind, i).unwrap_or_default().to_owned();
+    (0..count).map(name).collect()
+}
+
 struct State {
     model: Arc<Model>,
     arrays: ModelArrays,
@@ -54,6 +62,8 @@ pub struct ModelCell {
     /// The sizes in their order; one that was left open is -1.
     counts: Vec<i64>,
     state: Mutex<State>,
+    /// Per kind of object, which one has a name; made when the first is looked for.
+    names: Mutex<HashMap<ObjectType, HashMap<String, usize>>>,
 }
 
 impl ModelCell {
@@ -71,6 +81,7 @@ impl ModelCell {
                 model: Arc::new(model),
                 arrays: ModelArrays::default(),
             }),
+            names: Mutex::default(),
         })
     }
 
@@ -94,6 +105,27 @@ impl ModelCell {
         let state = &mut *lock(&self.state);
         state.arrays.take_over(py, &mut state.model);
         Arc::clone(&state.model)
+    }
+
+    /// The object of a kind that goes by a name.
+    pub fn find(&self, py: Python<'_>, kind: ObjectType, name: &str) -> Option<usize> {
+        let model = self.current(py);
+        let mut names = lock(&self.names);
+        let known = names.entry(kind).or_insert_with(|| {
+            let all = names_of(&model, kind).into_iter().enumerate();
+            all.map(|(i, name)| (name, i)).collect()
+        });
+        let found = *known.get(name)?;
+        // Users may have changed where names begin.
+        if model.name_of(kind, found) == Some(name) {
+            return Some(found);
+        }
+        model.find(kind, name)
+    }
+
+    /// All names of a kind, empty where an object has none.
+    pub fn names_of(&self, py: Python<'_>, kind: ObjectType) -> Vec<String> {
+        names_of(&self.current(py), kind)
     }
 
     /// Changes the model as a whole; the lengths of arrays must stay.

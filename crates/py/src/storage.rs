@@ -412,6 +412,62 @@ pub fn bytes_of(column: &dyn Column, out: &mut Vec<u8>) {
     }
 }
 
+/// The whole number at a place of a column of such numbers.
+pub fn int_at(column: &dyn Column, index: usize) -> Option<i32> {
+    if column.scalar() != Scalar::I32 || index >= column.rows() * column.width() {
+        return None;
+    }
+    // SAFETY: the column has more numbers of this type than `index`.
+    Some(unsafe { column.start().cast::<i32>().add(index).read_unaligned() })
+}
+
+/// Some rows of an array, as a view of it; a single row of a matrix without its first dimension, if asked for.
+pub fn rows<'py>(
+    array: &Bound<'py, PyUntypedArray>,
+    first: usize,
+    count: usize,
+    single: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = array.py();
+    let mut shape = array.shape().to_vec();
+    let mut strides = array.strides().to_vec();
+    let fits = first.checked_add(count).zip(shape.first());
+    if !fits.is_some_and(|(end, rows)| end <= *rows) {
+        return Err(PyTypeError::new_err("the array has no such rows"));
+    }
+    let parts = fields(array);
+    let step = strides[0];
+    if single && shape.len() > 1 {
+        shape.remove(0);
+        strides.remove(0);
+    } else {
+        shape[0] = count;
+    }
+    let mut extents: Vec<npy_intp> = shape.iter().map(|n| *n as npy_intp).collect();
+    let offset = step.wrapping_mul(first as isize);
+    // SAFETY: the rows are within the array, which the view keeps alive as its base; class, type and strides are those of the
+    // array, and the references that NumPy takes over are new ones.
+    unsafe {
+        let made = PY_ARRAY_API.PyArray_NewFromDescr(
+            py,
+            array.get_type().as_type_ptr(),
+            array.dtype().into_dtype_ptr(),
+            extents.len() as _,
+            extents.as_mut_ptr(),
+            strides.as_mut_ptr().cast(),
+            parts.data.wrapping_offset(offset).cast(),
+            parts.flags & (NPY_ARRAY_WRITEABLE | NPY_ARRAY_ALIGNED),
+            std::ptr::null_mut(),
+        );
+        let made: Bound<'py, PyAny> = Bound::from_owned_ptr_or_err(py, made)?;
+        let base = array.clone().into_any().into_ptr();
+        if PY_ARRAY_API.PyArray_SetBaseObject(py, made.as_ptr().cast(), base) < 0 {
+            return Err(PyErr::fetch(py));
+        }
+        Ok(made)
+    }
+}
+
 /// Copies the bytes of a column, as far as there are some and there is room.
 pub fn copy_bytes(column: &dyn Column, out: &mut [u8]) {
     let count = length(column).min(out.len());
