@@ -29,6 +29,7 @@ from ._functions import (
 )
 from ._model import MjModel
 from ._records import MjOption, MjStatistic, MjVisual
+from ._standin import install_as_mujoco, real_mujoco, uninstall_as_mujoco
 
 __version__ = _ligament.VERSION
 
