@@ -62,6 +62,8 @@ class _Finder(importlib.abc.MetaPathFinder):
         first = rest.partition(".")[0]
         if first in INSTEAD:
             raise ImportError(f"Ligament has no module {fullname}: {INSTEAD[first]}", name=fullname)
+        if rest in _PRIVATE:
+            return importlib.util.spec_from_loader(fullname, _Loader(lambda: _private(fullname, _PRIVATE[rest])))
         if _is_ours(first):
             try:
                 found = importlib.util.find_spec(own)
@@ -73,6 +75,33 @@ class _Finder(importlib.abc.MetaPathFinder):
         if "." in rest or (first.startswith("_") and first != "__main__"):
             return None if path is None else importlib.machinery.PathFinder.find_spec(fullname, path)
         return importlib.machinery.PathFinder.find_spec(fullname, _extensions())
+
+
+# MuJoCo's private modules that other packages import, and which names they have.
+_PRIVATE = {
+    "_callbacks": lambda name: "mjcb_" in name or "mju_user_" in name,
+    "_constants": lambda name: name.startswith("mj") and not name.startswith(("mj_", "mju_", "mjd_", "mjv_", "mjr_", "mjt")),
+    "_enums": lambda name: name.startswith("mjt"),
+    "_errors": lambda name: name.endswith("Error"),
+    "_functions": lambda name: name.startswith(("mj_", "mju_", "mjd_", "mjv_", "_realloc")),
+    "_render": lambda name: name.startswith(("Mjr", "mjr_")),
+    "_specs": lambda name: name.startswith(("MjSpec", "Mjs")) or name.endswith("Vec") or name == "MjVfs",
+    "_structs": lambda name: name.startswith(("Mj", "_Mj")) and not name.startswith(("MjSpec", "Mjs", "Mjr")),
+}
+
+
+def _private(fullname, belongs):
+    """A module with some of the names of this package."""
+    package = sys.modules[__package__]
+    module = types.ModuleType(fullname)
+    sources = [package._functions, package._named.CLASSES, package._data.CLASSES, package]
+    for source in sources:
+        members = source if isinstance(source, dict) else vars(source)
+        for name, value in members.items():
+            name = value.__name__ if isinstance(source, dict) else name
+            if belongs(name):
+                setattr(module, name, value)
+    return module
 
 
 def _is_ours(name):
@@ -95,6 +124,8 @@ def _module(compat):
     module.__file__ = package.__file__
     module.__path__ = list(package.__path__)
     module.__all__ = list(package.__all__)
+    for name in _PRIVATE:
+        module.__dict__.pop(name, None)
     if compat == "3":
         module.__dict__.update(_compat.names(package))
         _compat.install(package)
@@ -127,6 +158,8 @@ def install_as_mujoco(compat="3"):
     _modules()
     sys.meta_path.insert(0, _Finder(compat))
     importlib.import_module(NAME)
+    for name in _PRIVATE:
+        importlib.import_module(f"{NAME}.{name}")
 
 
 def uninstall_as_mujoco():

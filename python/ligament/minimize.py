@@ -144,7 +144,7 @@ def least_squares(
     if r.dtype != np.float64:
         raise ValueError("residual function must return float64 arrays.")
     trace: List[IterLog] = []
-    status, short, start = Status.MAX_ITER, False, time.perf_counter()
+    status, start = Status.MAX_ITER, time.perf_counter()
     for iteration in range(max_iter):
         y = norm.value(r)
         jac = problem.jacobian(x, r, iteration == 0 and check_derivatives)
@@ -154,10 +154,6 @@ def least_squares(
         begin = (x, y, r, jac, grad)
         if np.linalg.norm(grad[free]) < gtol:
             status = Status.G_TOL
-            _log(trace, begin, 0.0, damping.mu, None, verbose)
-            break
-        if short:
-            status = Status.DX_TOL
             _log(trace, begin, 0.0, damping.mu, None, verbose)
             break
         step = _search(problem, damping, scale.d, (x, y, grad, hess))
@@ -171,8 +167,10 @@ def least_squares(
             _print_iteration(iteration, trace[-1], dx, grad[free], output)
         if iter_callback is not None:
             iter_callback(trace)
-        # The next iteration says whether the gradient has vanished as well.
-        short = np.linalg.norm(dx / scale.d) < xtol * max(1.0, np.linalg.norm(begin[0] / scale.d))
+        if np.linalg.norm(dx) < xtol:
+            status = Status.DX_TOL
+            trace.append(IterLog(candidate=x.ravel().copy(), objective=norm.value(r), reduction=0.0, regularizer=damping.mu))
+            break
     else:
         trace.append(IterLog(candidate=x.ravel().copy(), objective=norm.value(r), reduction=0.0, regularizer=damping.mu))
     if verbose.value >= Verbosity.FINAL.value:
@@ -319,9 +317,9 @@ def _search(problem, damping, d, at):
         if np.isfinite(reduction) and reduction > -_SUFFICIENT * slope:
             # Steps that reach what the quadratic model promises allow for longer ones.
             ratio = reduction / promised if promised > 0 else 1.0
-            if ratio > 0.5:
+            if ratio > 0.75:
                 damping.shrink()
-            elif ratio < 0.1:
+            elif ratio < 0.25:
                 damping.grow()
             return xnew - x, xnew, rnew, reduction, mu
         if not damping.grow():
@@ -340,7 +338,7 @@ def _print_iteration(number, log, dx, grad, output):
     length = np.linalg.norm(dx)
     print(
         f"iter: {number:<3d}  y: {log.objective:<9.4g}  log10mu: {np.log10(log.regularizer) if log.regularizer else -np.inf:>4.1f}"
-        f"  ratio: {log.reduction:<7.2g}  dx: {length:<7.2g}  |grad|: {np.linalg.norm(grad):<7.2g}",
+        f"  reduction: {log.reduction:<7.2g}  dx: {length:<7.2g}  |grad|: {np.linalg.norm(grad):<7.2g}",
         file=output or sys.stdout,
     )
 
