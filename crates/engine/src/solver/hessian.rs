@@ -7,6 +7,7 @@
 //! depend on how many rows changed.
 
 mod full;
+mod order;
 
 use ligament_math::simd::{Arith, Kernel, Pack, add_pack_rows, add_rows, mul_add_pack, run};
 use ligament_math::sparse::grouped::{Grouped, Piece};
@@ -14,6 +15,7 @@ use ligament_math::sparse::grouped::{Grouped, Piece};
 use super::problem::{CONE, Problem, QUADRATIC};
 use crate::data::{Block, Contact};
 use full::Full;
+use order::Order;
 
 /// Up to this many degrees of freedom a full Hessian is cheaper than a sparse one.
 pub const FULL: usize = 32;
@@ -39,6 +41,8 @@ struct Run {
 /// The Hessian with its factor and working memory.
 #[derive(Clone, Debug, Default)]
 pub struct Hessian {
+    /// How degrees of freedom are numbered inside.
+    order: Order,
     structure: Grouped,
     /// Of the last problem that was full if this one is not, and the reverse.
     other: Grouped,
@@ -80,18 +84,21 @@ impl Hessian {
             self.structure.couple_all(p.nv());
             return;
         }
-        let parent = |i: usize| match p.pattern.row_columns(i) {
+        self.order.find(p);
+        let (pattern, joined) = (self.order.pattern(p), self.order.joined(p));
+        let parent = |i: usize| match pattern.row_columns(i) {
             [.., parent, _] => *parent,
             _ => -1,
         };
         let s = &mut self.structure;
-        s.begin(p.nv(), |i| p.joined[i], parent);
+        s.begin(p.nv(), |i| joined[i], parent);
         self.runs.clear();
         self.runs_of.clear();
         for b in p.blocks {
             self.runs_of.push(self.runs.len() as u32);
             let first = self.runs.len();
-            push_runs(s, &p.cols[b.col..b.col + b.cols], &mut self.runs, first);
+            let cols = &p.cols[b.col..b.col + b.cols];
+            push_runs(s, &self.order, cols, &mut self.runs, first);
             for i in first + 1..self.runs.len() {
                 for k in first..i {
                     s.couple(self.runs[i].group as usize, self.runs[k].group as usize);
@@ -139,7 +146,12 @@ impl Hessian {
 
     /// Builds H without cones for given states.
     pub fn rebuild(&mut self, p: &Problem, state: &[i32]) {
-        self.structure.load_tree(p.pattern, p.M, &mut self.base);
+        let pattern = if self.structure.is_full() {
+            p.pattern
+        } else {
+            self.order.pattern(p)
+        };
+        self.structure.load_tree(pattern, p.M, &mut self.base);
         self.add_weighted(p, |i| if state[i] == QUADRATIC { p.D[i] } else { 0.0 });
     }
 
@@ -231,7 +243,11 @@ impl Hessian {
 
     /// `x` becomes H⁻¹ `x`.
     pub fn solve(&mut self, x: &mut [f64]) {
-        self.structure.solve(&self.factor, x);
+        if self.structure.is_full() {
+            return self.structure.solve(&self.factor, x);
+        }
+        let (structure, factor) = (&mut self.structure, &self.factor);
+        self.order.within(x, |x| structure.solve(factor, x));
     }
 }
 
@@ -266,22 +282,30 @@ impl Work {
     }
 }
 
-/// Cuts the columns of a block into runs.
-fn push_runs(s: &Grouped, cols: &[i32], runs: &mut Vec<Run>, first: usize) {
-    let mut next = -1;
+/// Cuts the columns of a block into runs, in increasing order.
+fn push_runs(s: &Grouped, order: &Order, cols: &[i32], runs: &mut Vec<Run>, first: usize) {
+    let mut next = usize::MAX;
+    let mut increasing = true;
     for (col, &c) in cols.iter().enumerate() {
-        let group = s.group_of(c as usize) as u32;
+        let place = order.place(c as usize);
+        let group = s.group_of(place) as u32;
         match runs[first..].last_mut() {
-            Some(last) if last.group == group && c == next => last.len += 1,
-            _ => runs.push(Run {
-                group,
-                col: col as u32,
-                len: 1,
-                local: c as u32 - s.group_start(group as usize) as u32,
-                ..Run::default()
-            }),
+            Some(last) if last.group == group && place == next => last.len += 1,
+            last => {
+                increasing &= last.is_none_or(|last| last.group <= group);
+                runs.push(Run {
+                    group,
+                    col: col as u32,
+                    len: 1,
+                    local: (place - s.group_start(group as usize)) as u32,
+                    ..Run::default()
+                });
+            }
         }
-        next = c + 1;
+        next = place + 1;
+    }
+    if !increasing {
+        runs[first..].sort_unstable_by_key(|run| (run.group, run.local));
     }
 }
 
@@ -346,9 +370,12 @@ fn add_run<A: Arith, const R: usize>(
             continue;
         }
         let values = values.as_flattened_mut();
-        for piece in pieces {
+        for (index, piece) in pieces.iter().enumerate() {
             let (src, dst) = (piece.src as usize, 4 * row + piece.dst as usize);
-            let len = (piece.len as usize).min(j + 1 - src);
+            // the last piece ends with the run itself: up to the diagonal
+            let last = index + 1 == pieces.len();
+            let right = if last { run.len as usize - 1 - i } else { 0 };
+            let len = piece.len as usize - right;
             let rows = rows.as_flattened();
             add_rows::<A, _>(&mut values[dst..dst + len], rows, src, 4 * stride, &scale);
         }
