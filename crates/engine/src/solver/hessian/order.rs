@@ -49,7 +49,8 @@ impl Order {
         }
         self.graph.clear(parts);
         for b in p.blocks {
-            self.graph.couple_all(&p.cols[b.col..b.col + b.cols], &self.start);
+            self.graph
+                .couple_all(&p.cols[b.col..b.col + b.cols], &self.start);
         }
         if self.known != self.graph.bits || self.known_start != self.start {
             self.known.clone_from(&self.graph.bits);
@@ -209,7 +210,8 @@ impl Graph {
     fn couple_neighbours(&mut self, part: usize, start: &[u32]) -> u32 {
         let words = self.words;
         self.row.clear();
-        self.row.extend_from_slice(&self.bits[part * words..][..words]);
+        self.row
+            .extend_from_slice(&self.bits[part * words..][..words]);
         let mut degree = 0;
         for word in 0..words {
             let mut rest = self.row[word];
@@ -324,7 +326,8 @@ impl Graph {
         self.stack.extend_from_slice(&self.children[family(parts)]);
         while let Some(part) = self.stack.pop() {
             order.push(part);
-            self.stack.extend_from_slice(&self.children[family(part as usize)]);
+            self.stack
+                .extend_from_slice(&self.children[family(part as usize)]);
         }
     }
 }
