@@ -23,7 +23,7 @@ mod tests;
 mod update;
 
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, Solver};
+use ligament_model::enums::DisableFlags;
 
 pub use delassus::Delassus;
 pub use noslip::{NoslipScratch, noslip};
@@ -222,7 +222,7 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
     let rest = rests(awake, islands, warm, whole.qacc_smooth);
     let only = rest.then_some(awake);
     start(&whole, only, warm, b, choice.solver, &mut x, work);
-    let remember = choice.solver == Solver::Pgs && m.opt.contactmemory != 0;
+    let remember = choice.solver.facts().is_dual && m.opt.contactmemory != 0;
     if remember {
         memory::recall(memory, &whole, x.contacts, b, x.force, recall, work);
     }
@@ -347,12 +347,13 @@ fn run_noted(
         }
         let jacobian = || p.blocks.iter().map(|b| b.rows * b.cols).sum();
         let (nv, nefc) = (p.nv(), p.nefc());
-        let nnz = match (choice.solver, jacobian_is_sparse(m)) {
-            (Solver::Newton, false) if report.nnz > 0 => nv * nv,
-            (Solver::Pgs, false) => nefc * nefc,
-            (_, false) => nefc * nv,
-            (_, true) if report.nnz == 0 => jacobian(),
-            (_, true) => report.nnz,
+        let facts = choice.solver.facts();
+        let nnz = match jacobian_is_sparse(m) {
+            false if facts.has_hessian && report.nnz > 0 => nv * nv,
+            false if facts.is_dual => nefc * nefc,
+            false => nefc * nv,
+            true if report.nnz == 0 => jacobian(),
+            true => report.nnz,
         };
         stats.solver_nnz[island] = nnz as i32;
     }

@@ -157,7 +157,10 @@ pub fn lower(
             }
             positive_range(actuator)
         }
-        Form::DcMotor => dc_motor(actuator, source, given, element.inputs),
+        Form::DcMotor => {
+            actuator.dyntype = DynamicsType::DcMotor;
+            dc_motor(actuator, source, given, element.inputs)
+        }
     }
 }
 

@@ -1,6 +1,16 @@
 //! Kinds of joint.
 
-use crate::enums::JointType;
+use crate::enums::{Keyword, keywords};
+
+keywords! {
+    /// Kinds of joint.
+    JointType "mjtJoint" {
+        Free = 0 "mjJNT_FREE" "free";
+        Ball = 1 "mjJNT_BALL" "ball";
+        Slide = 2 "mjJNT_SLIDE" "slide";
+        Hinge = 3 "mjJNT_HINGE" "hinge";
+    }
+}
 
 /// What a range of joint values bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +116,12 @@ const HINGE: JointFacts = JointFacts {
     urdf: &["revolute", "continuous"],
 };
 
+impl Default for JointType {
+    fn default() -> Self {
+        Self::Hinge
+    }
+}
+
 impl JointType {
     /// What is known of the kind.
     #[inline]
@@ -116,5 +132,11 @@ impl JointType {
             Self::Slide => &SLIDE,
             Self::Hinge => &HINGE,
         }
+    }
+
+    /// The kind that URDF calls so.
+    pub fn from_urdf(word: &str) -> Option<Self> {
+        let mut kinds = Self::ALL.iter().copied();
+        kinds.find(|kind| kind.facts().urdf.contains(&word))
     }
 }

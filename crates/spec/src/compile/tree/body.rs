@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use ligament_math::Vec3;
-use ligament_model::enums::{JointType, SleepPolicy};
+use ligament_model::enums::SleepPolicy;
 
 use super::super::inertia::{self, MassProperties};
 use super::super::orientation::{Pose, resolve};
@@ -282,7 +282,7 @@ impl Worker<'_, '_> {
     /// Whether the body frame is to coincide with the inertial frame.
     fn is_aligned(&self, contents: &Contents) -> bool {
         match contents.joints.as_slice() {
-            [(joint, _)] if joint.kind == JointType::Free && contents.bodies.is_empty() => {
+            [(joint, _)] if joint.kind.facts().floats && contents.bodies.is_empty() => {
                 match joint.align {
                     Auto::True => true,
                     Auto::False => false,
@@ -353,7 +353,7 @@ impl Worker<'_, '_> {
         let end = self.tree.joints.len();
         let data = self.data();
         data.joints.end = end;
-        data.dofs = joints.iter().map(|j| joint::dofs(j.kind)).sum();
+        data.dofs = joints.iter().map(|j| j.kind.facts().nv).sum();
     }
 
     fn add_rest(&mut self, contents: &Contents) {
