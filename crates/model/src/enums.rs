@@ -113,11 +113,11 @@ impl<E: Keyword> Element for Code<E> {
 }
 
 macro_rules! keywords {
-    ($(#[$meta:meta])* $enum:ident $name:literal { $($variant:ident = $number:literal $symbol:literal $word:literal;)* }) => {
+    ($(#[$meta:meta])* $enum:ident $name:literal { $($(#[$usual:ident])? $variant:ident = $number:literal $symbol:literal $word:literal;)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         pub enum $enum {
-            $(#[doc = concat!("`", $symbol, "`")] $variant = $number,)*
+            $(#[doc = concat!("`", $symbol, "`")] $(#[$usual])? $variant = $number,)*
         }
         impl $crate::enums::Keyword for $enum {
             const NAME: &'static str = $name;

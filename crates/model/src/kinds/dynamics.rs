@@ -4,7 +4,9 @@ use crate::enums::{GainType, keywords};
 
 keywords! {
     /// Activation dynamics.
+    #[derive(Default)]
     DynamicsType "mjtDyn" {
+        #[default]
         None = 0 "mjDYN_NONE" "none";
         Integrator = 1 "mjDYN_INTEGRATOR" "integrator";
         Filter = 2 "mjDYN_FILTER" "filter";
@@ -131,11 +133,5 @@ impl DynamicsType {
             },
             Self::Filter | Self::Muscle => PLAIN,
         }
-    }
-}
-
-impl Default for DynamicsType {
-    fn default() -> Self {
-        Self::None
     }
 }

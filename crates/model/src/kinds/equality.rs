@@ -4,7 +4,9 @@ use crate::enums::{ObjectType, keywords};
 
 keywords! {
     /// Kinds of equality constraint.
+    #[derive(Default)]
     EqualityType "mjtEq" {
+        #[default]
         Connect = 0 "mjEQ_CONNECT" "connect";
         Weld = 1 "mjEQ_WELD" "weld";
         Joint = 2 "mjEQ_JOINT" "joint";
@@ -83,12 +85,6 @@ const DISTANCE: EqualityFacts = EqualityFacts {
     data: Some([-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]),
     ..PLAIN
 };
-
-impl Default for EqualityType {
-    fn default() -> Self {
-        Self::Connect
-    }
-}
 
 impl EqualityType {
     /// What is known of the kind.

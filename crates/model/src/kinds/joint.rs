@@ -4,10 +4,12 @@ use crate::enums::{Keyword, keywords};
 
 keywords! {
     /// Kinds of joint.
+    #[derive(Default)]
     JointType "mjtJoint" {
         Free = 0 "mjJNT_FREE" "free";
         Ball = 1 "mjJNT_BALL" "ball";
         Slide = 2 "mjJNT_SLIDE" "slide";
+        #[default]
         Hinge = 3 "mjJNT_HINGE" "hinge";
     }
 }
@@ -115,12 +117,6 @@ const HINGE: JointFacts = JointFacts {
     floats: false,
     urdf: &["revolute", "continuous"],
 };
-
-impl Default for JointType {
-    fn default() -> Self {
-        Self::Hinge
-    }
-}
 
 impl JointType {
     /// What is known of the kind.

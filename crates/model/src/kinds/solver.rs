@@ -4,9 +4,11 @@ use crate::enums::keywords;
 
 keywords! {
     /// Constraint solvers.
+    #[derive(Default)]
     Solver "mjtSolver" {
         Pgs = 0 "mjSOL_PGS" "PGS";
         Cg = 1 "mjSOL_CG" "CG";
+        #[default]
         Newton = 2 "mjSOL_NEWTON" "Newton";
     }
 }
@@ -40,11 +42,5 @@ impl Solver {
                 ..PRIMAL
             },
         }
-    }
-}
-
-impl Default for Solver {
-    fn default() -> Self {
-        Self::Newton
     }
 }
