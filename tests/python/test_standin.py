@@ -80,7 +80,7 @@ def test_what_4_0_removed_is_there_unless_strict():
         assert model.flex_vertedge.shape == (0, 2)
         model.eq_data[0] = np.arange(11.0)
         model.eq_data[0, :7] = 5
-        assert model.eq_data[0].tolist() == [5.0] * 7 + [7.0, 8.0, 9.0, 10.0, 0.0]
+        assert model.eq_data[0].tolist() == [5.0] * 7 + [7.0, 8.0, 9.0, 10.0, 1.0]
         ligament.install_as_mujoco(compat="4.0")
         assert not hasattr(ligament.MjModel, "flex_vertedge")
         try:

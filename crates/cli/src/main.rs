@@ -50,7 +50,7 @@ enum Command {
         #[arg(long)]
         strict: bool,
     },
-    /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm.
+    /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm, to MuJoCo's if it ends in .mjb.
     Compile {
         /// MJCF, URDF or binary model.
         input: PathBuf,
