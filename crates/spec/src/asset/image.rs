@@ -9,6 +9,7 @@ use std::io::Cursor;
 use png::{ColorType, Decoder, Transformations};
 
 use super::{AssetError, Result};
+use crate::memory::{available, readable};
 
 /// Most pixels an image may have.
 const MAX_PIXELS: u64 = 1 << 28;
@@ -65,8 +66,9 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
     }
     let bad = |e: png::DecodingError| AssetError::new(format!("cannot decode the PNG file: {e}"));
     let mut decoder = Decoder::new(Cursor::new(bytes));
-    decoder.ignore_checksums(false);
+    // MuJoCo's decoder refuses wrong checksums of every chunk and of the data.
     decoder.set_ignore_text_chunk(true);
+    decoder.ignore_checksums(false);
     decoder.set_ignore_iccp_chunk(true);
     decoder.set_transformations(Transformations::normalize_to_color8());
     let header = decoder.read_header_info().map_err(bad)?;
@@ -83,6 +85,14 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
     let size = reader
         .output_buffer_size()
         .ok_or_else(|| AssetError::new("the PNG file is too large"))?;
+    // the pixels, and the same with another number of channels
+    if !available((size as u64).saturating_mul(1 + channels as u64)) {
+        return Err(AssetError::new(format!(
+            "the image needs {} of memory, more than can be had",
+            readable(size as u64)
+        ))
+        .help("use a smaller image"));
+    }
     let mut data = vec![0; size];
     let frame = reader.next_frame(&mut data).map_err(bad)?;
     data.truncate(frame.buffer_size());

@@ -31,6 +31,7 @@ use ligament_model::enums::ObjectType;
 use ligament_model::{Model, Sizes};
 
 use crate::element::Node;
+use crate::memory;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::tree::Spec;
@@ -66,12 +67,15 @@ impl Spec {
         if problems.has_errors() {
             return Err(problems);
         }
-        let mut model = tree_and_assets(self, &tree, &mut assets);
+        let mut model = tree_and_assets(self, &tree, &mut assets)?;
         outside::install(self, &mut model, &mut lookup, &mut problems);
         if problems.has_errors() {
             return Err(problems);
         }
         problems.keep(structure::derive(&mut model, &tree));
+        if problems.has_errors() {
+            return Err(problems);
+        }
         outside::after_structure(&mut model);
         constants::derive(self, &tree, &mut model, &mut problems);
         outside::after_constants(self, &mut model);
@@ -144,16 +148,17 @@ fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> 
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut Assets) -> Model {
+fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut Assets) -> Result<Model, Problem> {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;
     assets.count(&mut sizes);
+    memory::afford(&sizes)?;
     let mut model = Model::new(sizes);
     model.opt = spec.option.clone();
     model.vis = spec.visual.clone();
     model.memory = spec.size.memory;
     tree.fill(&mut model);
     assets.fill(&mut model, first_bvh);
-    model
+    Ok(model)
 }
