@@ -29,14 +29,20 @@ class MjModel(_ligament.Model):
         return model
 
     @classmethod
-    def from_xml_path(cls, filename, assets=None):
-        """Reads an MJCF or URDF file and compiles it; `assets` maps file names to contents that are used first."""
-        return cls._loaded(_ligament.read_path(os.fspath(filename), _bytes(assets)))
+    def from_xml_path(cls, filename, assets=None, *, memory_only=False):
+        """Reads an MJCF or URDF file, or an archive (.zip, .mjz) with one and its files, and compiles it.
+
+        `assets` maps file names to contents that are used first; with `memory_only`, nothing else is read from disk.
+        """
+        return cls._loaded(_ligament.read_path(os.fspath(filename), _bytes(assets), memory_only))
 
     @classmethod
-    def from_xml_string(cls, xml, assets=None):
-        """Compiles a model given as text; `assets` maps file names to contents that are used first."""
-        return cls._loaded(_ligament.read_string(xml, _bytes(assets)))
+    def from_xml_string(cls, xml, assets=None, *, memory_only=False):
+        """Compiles a model given as text.
+
+        `assets` maps file names to contents that are used first; with `memory_only`, nothing is read from disk.
+        """
+        return cls._loaded(_ligament.read_string(xml, _bytes(assets), memory_only))
 
     @classmethod
     def from_binary_path(cls, filename):

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use ligament::mjcf::ReadOptions;
 use ligament::model::Model;
-use ligament::{Assets, Loaded, Problems};
+use ligament::{Loaded, Problems};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -20,32 +21,39 @@ fn outcome(result: Result<Loaded, Problems>) -> PyResult<Outcome> {
     Ok((NativeModel::of(loaded.model), warnings))
 }
 
-/// Reads and compiles a model file; `assets` are files in memory that come before those on disk.
+/// How to read: `assets` are files in memory that come before those on disk, or in place of them.
+fn options(assets: Option<HashMap<String, Vec<u8>>>, memory_only: bool) -> ReadOptions {
+    ReadOptions {
+        assets: assets.unwrap_or_default().into_iter().collect(),
+        memory_only,
+        ..ReadOptions::default()
+    }
+}
+
+/// Reads and compiles a model file or an archive.
 #[pyfunction]
-#[pyo3(signature = (path, assets = None))]
+#[pyo3(signature = (path, assets = None, memory_only = false))]
 pub fn read_path(
     py: Python<'_>,
     path: PathBuf,
     assets: Option<HashMap<String, Vec<u8>>>,
+    memory_only: bool,
 ) -> PyResult<Outcome> {
-    let assets: Assets = assets.unwrap_or_default().into_iter().collect();
-    let options = ligament::mjcf::ReadOptions {
-        assets,
-        ..Default::default()
-    };
+    let options = options(assets, memory_only);
     outcome(py.detach(|| ligament::load_with(&path, &options)))
 }
 
 /// Reads and compiles a model from text.
 #[pyfunction]
-#[pyo3(signature = (xml, assets = None))]
+#[pyo3(signature = (xml, assets = None, memory_only = false))]
 pub fn read_string(
     py: Python<'_>,
     xml: String,
     assets: Option<HashMap<String, Vec<u8>>>,
+    memory_only: bool,
 ) -> PyResult<Outcome> {
-    let assets: Assets = assets.unwrap_or_default().into_iter().collect();
-    outcome(py.detach(|| ligament::load_str(&xml, &assets)))
+    let options = options(assets, memory_only);
+    outcome(py.detach(|| ligament::load_str_with(&xml, &options)))
 }
 
 /// Reads a binary model file.

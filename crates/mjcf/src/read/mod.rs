@@ -145,6 +145,10 @@ fn read_robot(
         .iter()
         .filter(|c| c.tag == MUJOCO.tag)
         .collect();
+    if let [_, second, ..] = extensions.as_slice() {
+        let message = "<robot> can have only one <mujoco>";
+        problems.push(Problem::error(&second.at, MUJOCO.tag, "", message));
+    }
     for extension in &extensions {
         check::check(extension, &URDF_EXTENSION, &mut problems);
     }

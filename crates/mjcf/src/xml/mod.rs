@@ -20,7 +20,7 @@ pub const MAX_PARTS: usize = 10_000_000;
 
 /// One `name="value"`.
 #[derive(Clone, Debug)]
-pub struct Attribute {
+pub struct XmlAttribute {
     /// The name.
     pub name: String,
     /// The value, with references resolved.
@@ -37,7 +37,7 @@ pub struct Element {
     /// The tag.
     pub tag: String,
     /// The attributes, in order.
-    pub attributes: Vec<Attribute>,
+    pub attributes: Vec<XmlAttribute>,
     /// The child elements, in order.
     pub children: Vec<Element>,
     /// Contents of character data sections (`<![CDATA[…]]>`) directly inside, joined.
@@ -81,7 +81,7 @@ impl Element {
     }
 
     /// Place of one of the attributes.
-    pub fn place_of(&self, attribute: &Attribute) -> Origin {
+    pub fn place_of(&self, attribute: &XmlAttribute) -> Origin {
         Origin {
             line: attribute.line,
             column: attribute.column,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ligament_spec::Origin;
 
-use super::{Attribute, Element, MAX_DEPTH, MAX_PARTS};
+use super::{Element, MAX_DEPTH, MAX_PARTS, XmlAttribute};
 
 /// Why a document cannot be parsed, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -269,7 +269,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn attribute(&mut self, tag: &str) -> Result<Attribute, Fault> {
+    fn attribute(&mut self, tag: &str) -> Result<XmlAttribute, Fault> {
         self.count()?;
         let (line, column) = (self.line, self.column());
         let name = self.name().to_owned();
@@ -293,7 +293,7 @@ impl<'a> Parser<'a> {
         };
         self.skip(1);
         let value = self.until(quote, &format!("the value of '{name}' in <{tag}>"))?;
-        Ok(Attribute {
+        Ok(XmlAttribute {
             name,
             value: resolve(value),
             line,
@@ -325,7 +325,7 @@ impl Names {
     const FEW: usize = 32;
 
     /// False if one of those before has the name.
-    fn insert(&mut self, attribute: &Attribute, before: &[Attribute]) -> bool {
+    fn insert(&mut self, attribute: &XmlAttribute, before: &[XmlAttribute]) -> bool {
         if before.len() < Self::FEW {
             return before.iter().all(|a| a.name != attribute.name);
         }

@@ -6,7 +6,7 @@
 
 use std::io::Cursor;
 
-use png::{ColorType, Decoder, Transformations};
+use png::{ColorType, DecodeOptions, Decoder, Transformations};
 
 use super::{AssetError, Result};
 use crate::memory::{available, readable};
@@ -65,10 +65,11 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
         );
     }
     let bad = |e: png::DecodingError| AssetError::new(format!("cannot decode the PNG file: {e}"));
-    let mut decoder = Decoder::new(Cursor::new(bytes));
-    // MuJoCo's decoder refuses wrong checksums of every chunk and of the data.
+    let mut checks = DecodeOptions::default();
+    checks.set_ignore_checksums(false);
+    checks.set_skip_ancillary_crc_failures(false);
+    let mut decoder = Decoder::new_with_options(Cursor::new(bytes), checks);
     decoder.set_ignore_text_chunk(true);
-    decoder.ignore_checksums(false);
     decoder.set_ignore_iccp_chunk(true);
     decoder.set_transformations(Transformations::normalize_to_color8());
     let header = decoder.read_header_info().map_err(bad)?;
@@ -156,6 +157,24 @@ pub(super) mod tests {
 
     fn pixels(file: &[u8], channels: usize) -> Vec<u8> {
         decode_png(file, channels).unwrap().pixels
+    }
+
+    #[test]
+    fn wrong_checksums_are_refused_in_every_chunk() {
+        let good = encode(2, 1, ColorType::Indexed, BitDepth::Eight, &[0, 1]);
+        let mut text = good.clone();
+        text.splice(33..33, *b"\0\0\0\x03tEXta\0b\x12\x34\x56\x78");
+        assert!(decode_png(&text, 3).is_err(), "text");
+        let mut at = 8;
+        while at < good.len() {
+            let length = u32::from_be_bytes(good[at..at + 4].try_into().unwrap()) as usize;
+            let mut bad = good.clone();
+            bad[at + 8 + length] ^= 1;
+            let kind = String::from_utf8_lossy(&good[at + 4..at + 8]).into_owned();
+            assert!(decode_png(&bad, 3).is_err(), "{kind}");
+            at += 12 + length;
+        }
+        assert!(decode_png(&good, 3).is_ok());
     }
 
     #[test]

@@ -27,7 +27,7 @@ pub mod tree;
 
 pub use lookup::{Lookup, nearest};
 
-use ligament_model::enums::ObjectType;
+use ligament_model::enums::{EnableFlags, Integrator, ObjectType};
 use ligament_model::{Model, Sizes};
 
 use crate::element::Node;
@@ -36,7 +36,7 @@ use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::tree::Spec;
 
-use assets::Assets;
+use assets::AssetTables;
 use tree::Tree;
 
 /// A compiled model with the warnings that came up.
@@ -84,7 +84,7 @@ impl Spec {
     }
 
     /// The kinematic tree, with static bodies fused if the model asks for it.
-    fn prepare_tree(&self, assets: &Assets, problems: &mut Problems) -> Option<Tree> {
+    fn prepare_tree(&self, assets: &AssetTables, problems: &mut Problems) -> Option<Tree> {
         let tree = tree::prepare(self, assets, problems)?;
         if !self.scopes.first().is_some_and(|c| c.fusestatic) {
             return Some(tree);
@@ -124,12 +124,19 @@ impl Spec {
             );
             Problem::error(&u.at, &u.element, &u.name, message)
         };
-        Problems(self.unsupported.iter().map(refusal).collect())
+        let mut problems = Problems(self.unsupported.iter().map(refusal).collect());
+        let discrete = self.option.integrator.is(Integrator::Discrete);
+        if self.option.enables(EnableFlags::IPC) && !discrete {
+            let message = "the flag ipc needs the discrete integrator";
+            let problem = Problem::error(&Origin::default(), "flag", "", message);
+            problems.push(problem.help("set integrator=\"discrete\", or leave the flag out"));
+        }
+        problems
     }
 }
 
 /// Registers the names of the assets that stay in the model.
-fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> {
+fn register_assets(assets: &AssetTables, lookup: &mut Lookup) -> Result<(), Problem> {
     let none = Origin::default();
     macro_rules! register {
         ($kind:ident, $list:expr) => {
@@ -148,7 +155,7 @@ fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> 
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut Assets) -> Result<Model, Problem> {
+fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut AssetTables) -> Result<Model, Problem> {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;
