@@ -6,7 +6,7 @@ use ligament_model::{Model, Sizes};
 use crate::problem::Problem;
 
 /// Most bytes that a model and one simulation of it may take: a larger model is a mistake.
-const MOST_BYTES: u64 = 16 << 30;
+const MOST_BYTES: u64 = 8 << 30;
 
 /// Worlds that an estimate counts: one for the derived constants, one for the user, and working memory about as large.
 const WORLDS: u64 = 3;
