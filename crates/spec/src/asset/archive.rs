@@ -147,7 +147,10 @@ fn files(zip: &mut ZipArchive<Cursor<Arc<[u8]>>>) -> Result<BTreeMap<String, usi
         if file.is_symlink() {
             return refuse("is a link");
         }
-        let possible = file.compressed_size().saturating_mul(MAX_DEFLATE_RATIO) + 64;
+        let possible = file
+            .compressed_size()
+            .saturating_mul(MAX_DEFLATE_RATIO)
+            .saturating_add(64);
         total = total.saturating_add(file.size());
         if file.size() > possible || total > MAX_FILE_BYTES {
             return refuse(&format!(

@@ -65,6 +65,7 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
         );
     }
     let bad = |e: png::DecodingError| AssetError::new(format!("cannot decode the PNG file: {e}"));
+    check_palettes(bytes)?;
     let mut checks = DecodeOptions::default();
     checks.set_ignore_checksums(false);
     checks.set_skip_ancillary_crc_failures(false);
@@ -105,6 +106,25 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
         pixels: convert(data, frame.color_type, channels),
         srgb: reader.info().srgb.is_some(),
     })
+}
+
+/// Refuses palettes that are not made of whole colours, which the decoder takes for granted. A chunk is a length, four letters,
+/// the data and a checksum.
+fn check_palettes(bytes: &[u8]) -> Result<()> {
+    let mut rest = bytes.get(8..).unwrap_or(&[]);
+    while let Some((head, tail)) = rest.split_at_checked(8) {
+        let length = u32::from_be_bytes([head[0], head[1], head[2], head[3]]);
+        if &head[4..] == b"PLTE" && (length == 0 || length > 768 || length % 3 != 0) {
+            let message = format!("the PNG file has a palette of {length} bytes");
+            return Err(AssetError::new(message)
+                .help("a palette has three bytes for each of up to 256 colours"));
+        }
+        rest = tail
+            .get(length as usize..)
+            .and_then(|r| r.get(4..))
+            .unwrap_or(&[]);
+    }
+    Ok(())
 }
 
 /// Changes the number of channels of 8-bit pixels.
@@ -175,6 +195,13 @@ pub(super) mod tests {
             at += 12 + length;
         }
         assert!(decode_png(&good, 3).is_ok());
+    }
+
+    #[test]
+    fn palettes_without_whole_colours_are_refused() {
+        let found = include_bytes!("../../../../fuzz/found/png/short_palette");
+        let error = decode_png(&found[1..], 3).unwrap_err();
+        assert!(error.message.contains("palette"), "{error}");
     }
 
     #[test]
