@@ -111,7 +111,7 @@ pub fn state(input: &[u8]) {
     check_fresh(m, &mut d);
 }
 
-/// Calls the stage that a number chooses. `inner` is true inside a function of the user, where whole steps are left out.
+/// Calls the stage that a number chooses.
 fn call(m: &Model, d: &mut Data, w: &mut Workspace, h: &mut Hooks, which: u8) {
     match which % 40 {
         0 => stages::forward_in(m, d, w, h),
