@@ -45,4 +45,4 @@ pub use types::geom::{Label, SceneGeom};
 pub use types::light::Light;
 pub use types::option::{GROUPS, VisOption};
 pub use types::perturb::{PERT_ROTATE, PERT_TRANSLATE, Perturb};
-pub use types::scene::{MAX_LIGHT, Scene, SceneFlexes, SceneSkins};
+pub use types::scene::{MAX_LIGHT, Scene, SceneFlexes, SceneHead, SceneSkins};
