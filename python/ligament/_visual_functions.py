@@ -233,7 +233,7 @@ def mjv_movePerturb(m, d, action, reldx, reldy, scn, pert):
     rel = [float(reldx), float(reldy)]
     packed = _check(scn, MjvScene, "scn")._packed()
     data = _data(pert, MjvPerturb, "pert")
-    pert._take(_ligament.visual_move_perturb(m, _int(action, "action"), rel, packed, data))
+    pert._take(_ligament.visual_move_perturb(m, d, _int(action, "action"), rel, packed, data))
 
 
 def mjv_initPerturb(m, d, scn, pert):

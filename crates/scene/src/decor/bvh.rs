@@ -50,11 +50,29 @@ pub(crate) fn add_meshes(b: &mut Builder<'_>) {
         }) else {
             continue;
         };
+        let (pos, mat) = (b.d.pose.geom_xpos[geom], b.d.pose.geom_xmat[geom]);
+        if b.m.mesh.octnum[mesh] > 0 {
+            add_octree(b, mesh, pos, mat);
+            continue;
+        }
         for node in nodes(b.m.mesh.bvhadr[mesh], b.m.mesh.bvhnum[mesh]) {
             if let (true, Some(&aabb)) = (at_depth(b, node), b.m.bvh.aabb.get(node)) {
-                let pose = &b.d.pose;
-                add_box(b, node, aabb, pose.geom_xpos[geom], pose.geom_xmat[geom]);
+                add_box(b, node, aabb, pos, mat);
             }
+        }
+    }
+}
+
+/// Cells of the octree of a mesh at the chosen depth, and leaves above it.
+fn add_octree(b: &mut Builder<'_>, mesh: usize, pos: Vec3, mat: Mat3) {
+    for cell in nodes(b.m.mesh.octadr[mesh], b.m.mesh.octnum[mesh]) {
+        let oct = &b.m.oct;
+        let (Some(&depth), Some(&aabb)) = (oct.depth.get(cell), oct.aabb.get(cell)) else {
+            return;
+        };
+        let leaf = oct.child[cell].iter().all(|&child| child < 0);
+        if depth == b.opt.bvh_depth || (depth < b.opt.bvh_depth && leaf) {
+            add_plain_box(b, cell, aabb, (pos, mat), b.m.vis.rgba.bv);
         }
     }
 }
@@ -89,11 +107,21 @@ fn active(b: &Builder<'_>, node: usize) -> bool {
 }
 
 fn add_box(b: &mut Builder<'_>, node: usize, aabb: [f64; 6], pos: Vec3, mat: Mat3) {
-    let center = pos + mat.mul_vec(Vec3::new(aabb[0], aabb[1], aabb[2]));
-    let size = Vec3::new(aabb[3], aabb[4], aabb[5]);
     let colors = &b.m.vis.rgba;
     let used = b.m.vis.global.bvactive != 0 && active(b, node);
     let rgba = if used { colors.bvactive } else { colors.bv };
+    add_plain_box(b, node, aabb, (pos, mat), rgba);
+}
+
+fn add_plain_box(
+    b: &mut Builder<'_>,
+    node: usize,
+    aabb: [f64; 6],
+    (pos, mat): (Vec3, Mat3),
+    rgba: [f32; 4],
+) {
+    let center = pos + mat.mul_vec(Vec3::new(aabb[0], aabb[1], aabb[2]));
+    let size = Vec3::new(aabb[3], aabb[4], aabb[5]);
     let geom = SceneGeom::new(GeomType::Linebox, size, center, &mat, rgba);
     b.decorate(geom, ObjectType::Unknown, node);
 }

@@ -2,10 +2,11 @@
 
 use ligament_engine::data::Contact;
 use ligament_engine::support::contact_force;
-use ligament_math::{Mat3, Vec3};
+use ligament_math::{MINVAL, Mat3, Vec3};
 use ligament_model::enums::{GeomType, ObjectType};
 
 use crate::builder::Builder;
+use crate::material::FREE_RGBA;
 use crate::plain::Text;
 use crate::{FrameType, LabelType, SceneGeom, VisFlag};
 
@@ -47,12 +48,8 @@ fn add_point(b: &mut Builder<'_>, id: usize, contact: &Contact) {
     } else {
         colors.contactgap
     };
-    if let Some(color) = b
-        .shows(VisFlag::Island)
-        .then(|| island_color(b, contact))
-        .flatten()
-    {
-        rgba = color;
+    if b.shows(VisFlag::Island) {
+        rgba = island_color(b, contact).unwrap_or(FREE_RGBA);
     }
     let mut geom = SceneGeom::new(GeomType::Cylinder, size, contact.pos, &mat, rgba);
     if b.labels(LabelType::ContactPoint) {
@@ -60,6 +57,21 @@ fn add_point(b: &mut Builder<'_>, id: usize, contact: &Contact) {
         geom.label = Text::new(&format!("{first} | {second}"));
     }
     b.decorate(geom, ObjectType::Unknown, id);
+    add_surface_velocity(b, id, contact, rgba);
+}
+
+/// How the surface of the first geom moves against the second: half of the way in a second.
+fn add_surface_velocity(b: &mut Builder<'_>, id: usize, contact: &Contact, rgba: [f32; 4]) {
+    let [_, first, second] = rows(contact);
+    let [x, y, _] = contact.surfacevel;
+    let velocity = first * x + second * y;
+    if velocity.norm() < MINVAL {
+        return;
+    }
+    let width = b.m.stat.meansize * f64::from(b.m.vis.scale.forcewidth);
+    let (from, to) = (contact.pos, contact.pos - velocity * 0.5);
+    let arrow = SceneGeom::between(GeomType::Arrow, width, from, to, rgba);
+    b.decorate(arrow, ObjectType::Unknown, id);
 }
 
 /// The colour of the island a contact belongs to.
@@ -86,14 +98,12 @@ fn side_name(b: &Builder<'_>, contact: &Contact, side: usize) -> String {
 fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) {
     let force = contact_force(b.m, contact, &b.d.efc);
     let [normal, first, second] = rows(contact);
-    // Towards a body that does not move the force is drawn the other way round, on the one that moves.
-    let sign = if is_static(b, contact, 1) && !is_static(b, contact, 0) {
-        -1.0
-    } else {
-        1.0
-    };
-    let along = normal * (sign * force[0]);
-    let across = (first * force[1] + second * force[2]) * sign;
+    let along = normal * force[0];
+    let across = first * force[1] + second * force[2];
+    let size = (along + across).norm();
+    if size < MINVAL {
+        return;
+    }
     let colors = &b.m.vis.rgba;
     let arrows = if b.shows(VisFlag::ContactSplit) {
         let friction = (contact.dim > 1).then_some((across, colors.contactfriction));
@@ -109,23 +119,10 @@ fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) 
         let to = contact.pos + force * length;
         let mut geom = SceneGeom::between(GeomType::Arrow, width, contact.pos, to, rgba);
         if labelled && i == 0 {
-            let size = (along + across).norm();
             geom.label = Text::new(&three_digits(size));
         }
         b.decorate(geom, ObjectType::Unknown, id);
     }
-}
-
-/// Whether a side of a contact does not move.
-fn is_static(b: &Builder<'_>, contact: &Contact, side: usize) -> bool {
-    let geom = usize::try_from(contact.geom[side]).ok();
-    let body = geom.and_then(|geom| b.m.geom.bodyid.get(geom));
-    body.is_some_and(|body| {
-        b.m.body
-            .weldid
-            .get(body.index())
-            .is_some_and(|weld| weld.0 == 0)
-    })
 }
 
 /// The axes of the contact frame.

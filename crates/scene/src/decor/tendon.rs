@@ -7,6 +7,7 @@ use ligament_model::enums::{GeomType, Keyword, ObjectType, TendonType};
 use super::arc::{self, Around};
 use super::catenary;
 use crate::builder::{Builder, blend, group_is_shown};
+use crate::material::DEFAULT_RGBA;
 use crate::{Category, LabelType, SceneGeom, VisFlag};
 use ligament_engine::data::RowKind;
 
@@ -28,7 +29,7 @@ pub(crate) fn add(b: &mut Builder<'_>) {
     }
 }
 
-/// Colour and material of a tendon: red where its length is at a limit.
+/// Colour and material of a tendon: red at a limit of its length, if it has no colour of its own.
 fn look(b: &Builder<'_>, id: usize) -> SceneGeom {
     let tendon = &b.m.tendon;
     let mut geom = SceneGeom {
@@ -38,28 +39,20 @@ fn look(b: &Builder<'_>, id: usize) -> SceneGeom {
         ..SceneGeom::default()
     };
     b.paint(&mut geom, tendon.matid[id], tendon.rgba[id]);
-    if let Some(share) = limit_share(b, RowKind::LimitTendon, id) {
-        let alpha = geom.rgba[3];
-        geom.rgba = blend(geom.rgba, b.m.vis.rgba.constraint, share);
-        geom.rgba[3] = alpha;
+    if tendon.matid[id].0 < 0 && tendon.rgba[id] == DEFAULT_RGBA {
+        if let Some(share) = limit_share(b, RowKind::LimitTendon, id) {
+            geom.rgba = blend(geom.rgba, b.m.vis.rgba.constraint, share);
+        }
     }
     b.tint(&mut geom, None);
     if b.shows(VisFlag::Island) {
-        if let Some(rgba) = island_color(b, id) {
+        let tree = usize::try_from(tendon.treeid[id][0]).ok();
+        if let Some(rgba) = tree.and_then(|tree| b.island_color(tree)) {
             geom.rgba = rgba;
             geom.matid = -1;
         }
     }
     geom
-}
-
-/// The colour of the island that a tendon at its limit belongs to.
-fn island_color(b: &Builder<'_>, id: usize) -> Option<[f32; 4]> {
-    let row = usize::try_from(*b.d.efc.tendon_efcadr.get(id)?).ok()?;
-    let island = usize::try_from(*b.d.island.efc_island.get(row)?).ok()?;
-    let tree = (0..b.m.size.ntree)
-        .find(|&tree| b.d.island.tree_island.get(tree) == Some(&(island as i32)))?;
-    b.island_color(tree)
 }
 
 /// The impedance of the limit row of an object, if it is at a limit: how much of the constraint's colour it shows.
