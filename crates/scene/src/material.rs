@@ -48,12 +48,17 @@ impl Builder<'_> {
         }
     }
 
+    /// The colour of an island.
+    pub fn color_of_island(&self, island: i32) -> Option<[f32; 4]> {
+        let island = usize::try_from(island).ok()?;
+        Some(dof_color(*self.d.island.island_dofadr.get(island)?, true))
+    }
+
     /// The colour of the island of a kinematic tree; of the tree where trees may sleep and it is in no island; else grey.
     pub fn island_color(&self, tree: usize) -> Option<[f32; 4]> {
         let island = self.d.island.tree_island.get(tree).copied().unwrap_or(-1);
-        if let Ok(island) = usize::try_from(island) {
-            let dof = *self.d.island.island_dofadr.get(island)?;
-            return Some(dof_color(dof, true));
+        if island >= 0 {
+            return self.color_of_island(island);
         }
         if !self.m.opt.enables(EnableFlags::SLEEP) {
             return Some(FREE_RGBA);

@@ -51,7 +51,7 @@ pub(crate) fn add_meshes(b: &mut Builder<'_>) {
             continue;
         };
         let (pos, mat) = (b.d.pose.geom_xpos[geom], b.d.pose.geom_xmat[geom]);
-        if b.m.mesh.octnum[mesh] > 0 {
+        if kind.is(GeomType::Sdf) && b.m.mesh.octnum[mesh] > 0 {
             add_octree(b, mesh, pos, mat);
             continue;
         }

@@ -39,8 +39,13 @@ fn curve(from: Vec3, to: Vec3, up: Vec3, length: f64) -> Option<Vec<Vec3>> {
     let across = to - from;
     let v = across.dot(up);
     let (forward, h) = (across - up * v).normalize_or_x();
+    if h < MINVAL {
+        // Straight down below the lower end, and back.
+        let lower = if v < 0.0 { to } else { from };
+        return Some(vec![from, lower - up * (0.5 * (length - v.abs())), to]);
+    }
     let stretch = (length * length - v * v).sqrt() / h;
-    if h < MINVAL || !stretch.is_finite() || stretch <= 1.0 {
+    if !stretch.is_finite() || stretch <= 1.0 {
         return None;
     }
     let half = half_width(stretch);

@@ -35,11 +35,9 @@ pub(crate) fn add(b: &mut Builder<'_>) {
 /// A disc at the contact.
 fn add_point(b: &mut Builder<'_>, id: usize, contact: &Contact) {
     let (scale, colors, meansize) = (&b.m.vis.scale, &b.m.vis.rgba, b.m.stat.meansize);
-    let size = Vec3::new(
-        f64::from(scale.contactwidth),
-        f64::from(scale.contactheight),
-        0.0,
-    ) * meansize;
+    // Thick enough to show how deep the geoms are in one another.
+    let height = (meansize * f64::from(scale.contactheight)).max(-0.5 * contact.dist);
+    let size = Vec3::new(meansize * f64::from(scale.contactwidth), height, 0.0);
     let [normal, first, second] = rows(contact);
     // The axis of the disc is the normal.
     let mat = Mat3::from_cols(first, second, normal);
@@ -48,7 +46,7 @@ fn add_point(b: &mut Builder<'_>, id: usize, contact: &Contact) {
     } else {
         colors.contactgap
     };
-    if b.shows(VisFlag::Island) {
+    if b.shows(VisFlag::Island) && contact.efc_address >= 0 {
         rgba = island_color(b, contact).unwrap_or(FREE_RGBA);
     }
     let mut geom = SceneGeom::new(GeomType::Cylinder, size, contact.pos, &mat, rgba);
@@ -77,10 +75,7 @@ fn add_surface_velocity(b: &mut Builder<'_>, id: usize, contact: &Contact, rgba:
 /// The colour of the island a contact belongs to.
 fn island_color(b: &Builder<'_>, contact: &Contact) -> Option<[f32; 4]> {
     let row = usize::try_from(contact.efc_address).ok()?;
-    let island = *b.d.island.efc_island.get(row)?;
-    let tree = (0..b.m.size.ntree)
-        .find(|&tree| island >= 0 && b.d.island.tree_island.get(tree) == Some(&island))?;
-    b.island_color(tree)
+    b.color_of_island(*b.d.island.efc_island.get(row)?)
 }
 
 /// The name of a geom of a contact, or `g` and its number.
@@ -94,12 +89,19 @@ fn side_name(b: &Builder<'_>, contact: &Contact, side: usize) -> String {
     }
 }
 
-/// Force on the second geom: one arrow, or one for the normal and one for friction.
+/// Force between the geoms: one arrow, or one for the normal and one for friction.
 fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) {
     let force = contact_force(b.m, contact, &b.d.efc);
     let [normal, first, second] = rows(contact);
-    let along = normal * force[0];
-    let across = first * force[1] + second * force[2];
+    // Drawn as it acts on the later body.
+    let [one, other] = contact.geom.map(|geom| {
+        let geom = usize::try_from(geom).ok();
+        geom.and_then(|geom| b.m.geom.bodyid.get(geom))
+            .map_or(-1, |body| body.0)
+    });
+    let sign = if one > other { -1.0 } else { 1.0 };
+    let along = normal * (sign * force[0]);
+    let across = (first * force[1] + second * force[2]) * sign;
     let size = (along + across).norm();
     if size < MINVAL {
         return;

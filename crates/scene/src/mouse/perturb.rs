@@ -80,7 +80,7 @@ pub fn move_perturb(
     let action = MouseAction::from_number(drag.action);
     let turned = Quat(pert.refquat);
     let v = match action {
-        Some(MouseAction::MoveVRel | MouseAction::MoveHRel) => d.pose.ximat[body].mul_vec(v),
+        Some(MouseAction::MoveVRel | MouseAction::MoveHRel) => d.pose.xmat[body].mul_vec(v),
         _ => align_to_camera(v, head.forward),
     };
     match action {
