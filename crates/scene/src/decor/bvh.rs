@@ -4,6 +4,7 @@ use ligament_math::{Mat3, Vec3};
 use ligament_model::enums::{GeomType, ObjectType};
 
 use crate::builder::Builder;
+use crate::skin::run;
 use crate::{SceneGeom, VisFlag};
 
 /// Volumes of bodies at the chosen depth, and leaves above it. A leaf has the frame of its geom, others that of their body's
@@ -14,7 +15,7 @@ pub(crate) fn add_bodies(b: &mut Builder<'_>) {
     }
     for body in 0..b.m.size.nbody {
         let bodies = &b.m.body;
-        for node in nodes(bodies.bvhadr[body], bodies.bvhnum[body]) {
+        for node in run(bodies.bvhadr[body], bodies.bvhnum[body], b.m.size.nbvh) {
             if !at_depth(b, node) {
                 continue;
             }
@@ -55,7 +56,7 @@ pub(crate) fn add_meshes(b: &mut Builder<'_>) {
             add_octree(b, mesh, pos, mat);
             continue;
         }
-        for node in nodes(b.m.mesh.bvhadr[mesh], b.m.mesh.bvhnum[mesh]) {
+        for node in run(b.m.mesh.bvhadr[mesh], b.m.mesh.bvhnum[mesh], b.m.size.nbvh) {
             if let (true, Some(&aabb)) = (at_depth(b, node), b.m.bvh.aabb.get(node)) {
                 add_box(b, node, aabb, pos, mat);
             }
@@ -65,7 +66,7 @@ pub(crate) fn add_meshes(b: &mut Builder<'_>) {
 
 /// Cells of the octree of a mesh at the chosen depth, and leaves above it.
 fn add_octree(b: &mut Builder<'_>, mesh: usize, pos: Vec3, mat: Mat3) {
-    for cell in nodes(b.m.mesh.octadr[mesh], b.m.mesh.octnum[mesh]) {
+    for cell in run(b.m.mesh.octadr[mesh], b.m.mesh.octnum[mesh], b.m.size.noct) {
         let oct = &b.m.oct;
         let (Some(&depth), Some(&aabb)) = (oct.depth.get(cell), oct.aabb.get(cell)) else {
             return;
@@ -75,16 +76,6 @@ fn add_octree(b: &mut Builder<'_>, mesh: usize, pos: Vec3, mat: Mat3) {
             add_plain_box(b, cell, aabb, (pos, mat), b.m.vis.rgba.bv);
         }
     }
-}
-
-/// The nodes of a hierarchy.
-fn nodes(adr: i32, num: i32) -> std::ops::Range<usize> {
-    let start = usize::try_from(adr).unwrap_or(0);
-    start..start.saturating_add(if adr < 0 {
-        0
-    } else {
-        usize::try_from(num).unwrap_or(0)
-    })
 }
 
 /// Whether a node is shown: at the chosen depth, or a leaf above it; those in use at every depth.

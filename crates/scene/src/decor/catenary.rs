@@ -81,3 +81,36 @@ fn half_width(stretch: f64) -> f64 {
     }
     u
 }
+
+#[cfg(test)]
+mod tests {
+    use ligament_math::Vec3;
+
+    use super::{curve, half_width};
+
+    #[test]
+    fn the_parameter_solves_the_equation() {
+        for stretch in [1.0 + 1e-9, 1.01, 1.5, 3.0, 100.0, 1e6] {
+            let u = half_width(stretch);
+            assert!(
+                (u.sinh() / u / stretch - 1.0).abs() < 1e-8,
+                "{stretch}: {u}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_cable_reaches_both_ends_and_has_its_length() {
+        let (from, to) = (Vec3::new(-1.0, 0.0, 1.0), Vec3::new(1.0, 0.5, 1.5));
+        let points = curve(from, to, Vec3::Z, 3.0).unwrap_or_default();
+        assert_eq!((points[0], points[points.len() - 1]), (from, to));
+        let length: f64 = points.windows(2).map(|p| (p[1] - p[0]).norm()).sum();
+        assert!((length - 3.0).abs() < 0.01, "{length}");
+    }
+
+    #[test]
+    fn a_vertical_cable_hangs_below_its_lower_end() {
+        let points = curve(Vec3::ZERO, Vec3::Z, Vec3::Z, 2.0).unwrap_or_default();
+        assert_eq!(points, [Vec3::ZERO, Vec3::Z * -0.5, Vec3::Z]);
+    }
+}

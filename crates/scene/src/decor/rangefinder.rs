@@ -37,7 +37,8 @@ pub(crate) fn add(b: &mut Builder<'_>) {
             }
             Some(ObjectType::Camera) if object < b.m.size.ncam => {
                 let [width, height] = b.m.cam.resolution[object];
-                for pixel in 0..width.max(0).saturating_mul(height.max(0)) {
+                let pixels = width.max(0).saturating_mul(height.max(0));
+                for pixel in 0..pixels.min(sensor.dim[id]) {
                     if b.scene.status == 1 && b.scene.geoms.len() >= b.scene.maxgeom {
                         return;
                     }
