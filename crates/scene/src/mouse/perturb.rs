@@ -188,7 +188,7 @@ pub fn apply_perturb_force(m: &Model, d: &mut Data, pert: &Perturb) -> Result<()
         // From the present orientation to the reference, in the world.
         let now = d.pose.xiquat[body];
         let turn = Quat(pert.refquat).mul(now.conj()).to_rotation_vector();
-        moment = moment + (turn * k_turn - angular * k_turn.sqrt()) * inertia;
+        moment += (turn * k_turn - angular * k_turn.sqrt()) * inertia;
     }
     if active & (PERT_TRANSLATE | PERT_ROTATE) != 0 {
         d.input.xfrc_applied[body][3..].copy_from_slice(&moment.0);
