@@ -28,6 +28,7 @@ mod state;
 mod storage;
 mod tables;
 mod view;
+mod visual;
 mod warnings;
 mod watched;
 
@@ -74,6 +75,7 @@ mod _ligament {
         super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
+        super::visual::register(module)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }
