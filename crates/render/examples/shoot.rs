@@ -54,6 +54,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let stage = Stage { model: &model, assets: &assets };
     let mut painter = Painter::default();
     let mut exact = Exact::default();
+    let mut picture = ligament_render::Picture::default();
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -67,9 +68,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             let start = cpu();
             match mode.trim_end_matches('+') {
                 "exact" => painter.exact(stage, &scene, width, height, &mut exact),
-                _ => break,
+                _ => painter.color(stage, &scene, width, height, &mut picture),
             }
             best = best.min(cpu() - start);
+        }
+        if mode.starts_with("color") {
+            bytes.extend(&picture.rgb);
+            exact = Exact::default();
         }
         for g in &exact.geom {
             bytes.extend(g.to_ne_bytes());

@@ -7,15 +7,20 @@
 #![forbid(unsafe_code)]
 
 pub mod assets;
+mod color;
 mod exact;
+mod light;
 mod list;
 mod pool;
 mod raster;
+mod shade;
+mod shadow;
 mod shape;
 pub mod texture;
 mod view;
 
 pub use assets::{Assets, Settings};
+pub use color::Picture;
 pub use exact::Exact;
 pub use raster::MAX_SIDE;
 
@@ -25,6 +30,7 @@ use ligament_model::Model;
 #[derive(Debug, Default)]
 pub struct Painter {
     pub(crate) parts: Vec<(raster::Bins, raster::Scratch)>,
+    pub(crate) clear: Vec<(raster::Bins, raster::Scratch)>,
 }
 
 /// What pictures are of, besides the scene.

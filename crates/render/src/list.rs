@@ -19,6 +19,8 @@ pub(crate) struct Mapping {
     pub cube: [f32; 3],
     /// Added to object coordinates for cubes.
     pub shift: f32,
+    /// Whether rows of flat textures are counted from the far end of the second coordinate.
+    pub flip: bool,
 }
 
 /// A shape at its place.
@@ -250,7 +252,7 @@ impl<'a> Lister<'a> {
 }
 
 /// Half width of infinite planes, in far distances.
-const INFINITE: f64 = 1.0;
+const INFINITE: f64 = 2.0;
 /// Width of the tip of an arrow against its shaft.
 const TIP: f64 = 1.75;
 /// Length of the tip of an arrow against its length.
@@ -283,5 +285,6 @@ fn mapping(geom: &SceneGeom, scale: [f64; 3], z: f64) -> Mapping {
             [1.0; 3]
         },
         shift: z as f32,
+        flip: !matches!(GeomType::from_number(geom.type_), Some(GeomType::Mesh | GeomType::Sdf | GeomType::Skin)),
     }
 }

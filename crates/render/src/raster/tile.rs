@@ -10,8 +10,8 @@ pub(crate) const AREA: usize = TILE * TILE;
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// Positions of the samples within a pixel, in 1/256: its middle, or four in rotated order.
-const CENTER: [[i32; 2]; 1] = [[128, 128]];
-const ROTATED: [[i32; 2]; 4] = [[96, 32], [224, 96], [32, 160], [160, 224]];
+pub(crate) const CENTER: [[i32; 2]; 1] = [[128, 128]];
+pub(crate) const ROTATED: [[i32; 2]; 4] = [[96, 32], [224, 96], [32, 160], [160, 224]];
 
 /// Nearest triangles of a tile, per sample and pixel, row by row from the bottom.
 #[derive(Clone, Debug)]
@@ -49,6 +49,14 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
+    /// Nearness at a pixel of the tile; `None` outside of the triangle.
+    #[inline(always)]
+    pub(crate) fn nearness(&self, x: i32, y: i32) -> Option<f32> {
+        let edge = |k: usize| self.a[k] * x + self.b[k] * y + self.c[k];
+        let inside = (edge(0) | edge(1) | edge(2)) >= 0;
+        inside.then(|| self.z[0] * x as f32 + (self.z[1] * y as f32 + self.z[2]))
+    }
+
     /// The plan for samples at `offset` within the pixels of the tile whose first pixel is `origin`; `None` if it covers none.
     #[inline(always)]
     pub(crate) fn new(tri: &Tri, origin: [i32; 2], offset: [i32; 2]) -> Option<Self> {

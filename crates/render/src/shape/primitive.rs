@@ -126,8 +126,12 @@ pub fn cuboid(quality: Quality) -> Shape {
     ];
     for (normal, right, up) in SIDES {
         shape.grid(n, n, |i, j| {
-            let p = core::array::from_fn(|k| normal[k] + step(i) * right[k] + step(j) * up[k]);
-            (p, normal, [i as f64 / n as f64, j as f64 / n as f64])
+            let p: [f64; 3] =
+                core::array::from_fn(|k| normal[k] + step(i) * right[k] + step(j) * up[k]);
+            // textures are laid on along the axes, mirrored on the far sides
+            let s = if normal[0] != 0.0 { p[1] } else { p[0] };
+            let t = if normal[2] != 0.0 { p[1] } else { p[2] };
+            (p, normal, [0.5 + 0.5 * s, 0.5 + 0.5 * t])
         });
     }
     shape

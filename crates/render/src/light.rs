@@ -1,0 +1,123 @@
+//! Light at vertices: the model of OpenGL's fixed pipeline (Blinn–Phong, Gouraud interpolation).
+//!
+//! Per light: ambient + diffuse max(n·l, 0) + specular max(n·h, 0)^shininess, with h between l and the direction to the
+//! viewer, all weakened by distance and by the cone of a spotlight.
+
+use ligament_math::func::{cos, powf};
+use ligament_model::enums::{Keyword, LightType};
+use ligament_scene::{Light, SceneGeom};
+
+use crate::view::{View, dot, unit_or};
+
+/// A light in the form in which vertices are lit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Lamp {
+    pos: [f64; 3],
+    /// Unit vector along the light.
+    dir: [f64; 3],
+    directional: bool,
+    /// Cosine of half the opening angle; below -1 for none.
+    cutoff: f64,
+    exponent: f64,
+    attenuation: [f64; 3],
+    ambient: [f64; 3],
+    diffuse: [f64; 3],
+    specular: [f64; 3],
+}
+
+impl Lamp {
+    /// `None` for lights that fixed pipelines have no formula for, or whose numbers make no light.
+    pub(crate) fn new(light: &Light) -> Option<Self> {
+        let kind = LightType::from_number(light.type_)?;
+        let directional = match kind {
+            LightType::Spot => false,
+            LightType::Directional => true,
+            _ => return None,
+        };
+        let wide = |x: [f32; 3]| x.map(f64::from);
+        let finite = [light.pos, light.dir, light.ambient, light.diffuse, light.specular, light.attenuation];
+        if !finite.as_flattened().iter().all(|x| x.is_finite()) {
+            return None;
+        }
+        let cutoff = f64::from(light.cutoff);
+        Some(Self {
+            pos: wide(light.pos),
+            dir: unit_or(wide(light.dir), [0.0, 0.0, -1.0]),
+            directional,
+            cutoff: if directional || !(cutoff <= 90.0) {
+                -2.0
+            } else {
+                cos(cutoff.max(0.0).to_radians())
+            },
+            exponent: if directional { 0.0 } else { f64::from(light.exponent) },
+            attenuation: wide(light.attenuation),
+            ambient: wide(light.ambient),
+            diffuse: wide(light.diffuse),
+            specular: wide(light.specular),
+        })
+    }
+}
+
+/// How a geom takes light.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surface {
+    pub rgba: [f64; 4],
+    pub emission: f64,
+    pub specular: f64,
+    pub exponent: f64,
+}
+
+impl Surface {
+    pub(crate) fn new(geom: &SceneGeom) -> Self {
+        Self {
+            rgba: geom.rgba.map(f64::from),
+            emission: f64::from(geom.emission),
+            specular: f64::from(geom.specular),
+            exponent: 128.0 * f64::from(geom.shininess),
+        }
+    }
+
+    /// The light that the surface gives off by itself.
+    pub(crate) fn own(&self) -> [f64; 3] {
+        core::array::from_fn(|k| self.emission * self.rgba[k])
+    }
+
+    /// Adds what a point with unit normal `n` throws back of a light towards the viewer.
+    pub(crate) fn add(&self, lamp: &Lamp, view: &View, at: [f64; 3], n: [f64; 3], sum: &mut [f64; 3]) {
+        let minus = |a: [f64; 3], b: [f64; 3]| core::array::from_fn(|k| a[k] - b[k]);
+        let (l, mut weight) = if lamp.directional {
+            (lamp.dir.map(|x| -x), 1.0)
+        } else {
+            let to: [f64; 3] = minus(lamp.pos, at);
+            let distance = dot(to, to).sqrt();
+            let [a, b, c] = lamp.attenuation;
+            let loss = a + (b + c * distance) * distance;
+            (unit_or(to, n), if loss > 0.0 { 1.0 / loss } else { 1.0 })
+        };
+        if lamp.cutoff > -1.5 {
+            let along = -dot(l, lamp.dir);
+            if along < lamp.cutoff {
+                return;
+            }
+            if lamp.exponent > 0.0 {
+                weight *= powf(along.max(0.0), lamp.exponent);
+            }
+        }
+        let nl = dot(n, l);
+        let mut shine = 0.0;
+        if nl > 0.0 && self.specular > 0.0 && lamp.specular != [0.0; 3] {
+            let v = if view.orthographic {
+                view.eye.m[2]
+            } else {
+                unit_or(minus(view.pos, at), n)
+            };
+            let h = unit_or(core::array::from_fn(|k| l[k] + v[k]), n);
+            let nh = dot(n, h).max(0.0);
+            shine = self.specular * if self.exponent > 0.0 { powf(nh, self.exponent) } else { 1.0 };
+        }
+        for k in 0..3 {
+            let diffuse = lamp.ambient[k] + lamp.diffuse[k] * nl.max(0.0);
+            sum[k] += weight * (self.rgba[k] * diffuse + shine * lamp.specular[k]);
+        }
+    }
+}
