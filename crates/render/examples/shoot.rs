@@ -16,7 +16,9 @@ fn take<'a>(bytes: &mut &'a [u8], n: usize) -> &'a [u8] {
 }
 
 fn records<R: PlainRecord>(bytes: &mut &[u8], n: usize) -> Vec<R> {
-    (0..n).map(|_| R::from_bytes(take(bytes, R::SIZE))).collect()
+    (0..n)
+        .map(|_| R::from_bytes(take(bytes, R::SIZE)))
+        .collect()
 }
 
 fn number(bytes: &mut &[u8]) -> usize {
@@ -35,7 +37,14 @@ fn read(model: &ligament::Model, mut bytes: &[u8]) -> Scene {
     let n = scene.flags.len();
     scene.flags.copy_from_slice(take(bytes, n));
     let floats = |bytes: &[u8]| -> Vec<[f32; 3]> {
-        bytes.chunks_exact(12).map(|c| core::array::from_fn(|k| f32::from_ne_bytes([c[4 * k], c[4 * k + 1], c[4 * k + 2], c[4 * k + 3]]))).collect()
+        bytes
+            .chunks_exact(12)
+            .map(|c| {
+                core::array::from_fn(|k| {
+                    f32::from_ne_bytes([c[4 * k], c[4 * k + 1], c[4 * k + 2], c[4 * k + 3]])
+                })
+            })
+            .collect()
     };
     let n = scene.skin.vert.len();
     if bytes.len() >= 24 * n {
@@ -51,14 +60,19 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let start = std::time::Instant::now();
     let assets = Assets::new(&model);
     println!("{}", 1e3 * start.elapsed().as_secs_f64());
-    let stage = Stage { model: &model, assets: &assets };
+    let stage = Stage {
+        model: &model,
+        assets: &assets,
+    };
     let mut painter = Painter::default();
     let mut exact = Exact::default();
     let mut picture = ligament_render::Picture::default();
     for line in std::io::stdin().lock().lines() {
         let line = line?;
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [scene, mode, width, height, out] = words[..] else { break };
+        let [scene, mode, width, height, out] = words[..] else {
+            break;
+        };
         let scene = read(&model, &std::fs::read(scene)?);
         let (width, height) = (width.parse()?, height.parse()?);
         let mut bytes = Vec::new();
@@ -96,7 +110,11 @@ fn cpu() -> f64 {
     if let Ok(tasks) = std::fs::read_dir("/proc/self/task") {
         for task in tasks.flatten() {
             let text = std::fs::read_to_string(task.path().join("schedstat")).unwrap_or_default();
-            sum += text.split(' ').next().and_then(|n| n.parse::<f64>().ok()).unwrap_or(0.0);
+            sum += text
+                .split(' ')
+                .next()
+                .and_then(|n| n.parse::<f64>().ok())
+                .unwrap_or(0.0);
         }
     }
     sum * 1e-6

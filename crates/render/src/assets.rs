@@ -95,7 +95,9 @@ impl Assets {
             cuboid: primitive::cuboid(q),
             plane: primitive::plane(q.quads, q.quads),
         };
-        let planes = (0..model.geom.size.len()).map(|g| plane(model, g)).collect();
+        let planes = (0..model.geom.size.len())
+            .map(|g| plane(model, g))
+            .collect();
         let nmesh = model.mesh.vertadr.len();
         let textures: Vec<_> = (0..model.tex.kind.len())
             .map(|t| Texture::of_model(model, t))
@@ -212,7 +214,10 @@ fn skin(model: &Model, id: usize) -> SkinFaces {
     let start = |adr: i32| usize::try_from(adr).unwrap_or(usize::MAX);
     let part = |adr: i32, num: i32| start(adr)..start(adr).saturating_add(num.max(0) as usize);
     let vertices = s.vertnum[id].max(0) as u32;
-    let faces = s.face.get(part(s.faceadr[id], s.facenum[id])).unwrap_or(&[]);
+    let faces = s
+        .face
+        .get(part(s.faceadr[id], s.facenum[id]))
+        .unwrap_or(&[]);
     SkinFaces {
         faces: faces
             .iter()

@@ -6,11 +6,12 @@
 use ligament_scene::{RenderFlag, Scene, SceneGeom};
 
 use crate::exact::bin;
+use crate::haze::Haze;
 use crate::light::Lamp;
 use crate::list::{Item, Lister, Passing};
 use crate::raster::tile::{self, AREA, NONE, Nearest, Plan, ROTATED};
 use crate::raster::{Bins, Cull, Projection, TILE, Tri};
-use crate::shade::{Fog, Ready, Shader, Shadowed};
+use crate::shade::{Fog, MAX_LAMPS, Ready, Shader, Shadowed};
 use crate::shadow::ShadowMap;
 use crate::texture::Texture;
 use crate::view::{Affine, View, average, dot};
@@ -35,6 +36,7 @@ struct Shared<'a> {
     shadowed: Shadowed,
     fog: Option<Fog>,
     sky: Option<&'a Texture>,
+    haze: Option<Haze>,
     cull: Cull,
     samples: usize,
 }
@@ -47,12 +49,17 @@ struct Mirror {
 
 /// At most this many mirrors are drawn in one picture.
 const MAX_MIRRORS: usize = 8;
-/// A fixed pipeline has this many lights.
-const MAX_LAMPS: usize = 8;
 
 impl Painter {
     /// A picture of the scene from the mean of its two cameras.
-    pub fn color(&mut self, stage: Stage<'_>, scene: &Scene, width: usize, height: usize, out: &mut Picture) {
+    pub fn color(
+        &mut self,
+        stage: Stage<'_>,
+        scene: &Scene,
+        width: usize,
+        height: usize,
+        out: &mut Picture,
+    ) {
         let camera = average(&scene.camera[0], &scene.camera[1]);
         out.width = width;
         out.height = height;
@@ -103,8 +110,13 @@ impl Painter {
             }
             last = Some(item.geom);
             let normal = core::array::from_fn(|k| f64::from(geom.mat[k][2]));
-            let lift = if geom.type_ == 6 { f64::from(geom.size[2]) } else { 0.0 };
-            let point: [f64; 3] = core::array::from_fn(|k| f64::from(geom.pos[k]) + lift * normal[k]);
+            let lift = if geom.type_ == 6 {
+                f64::from(geom.size[2])
+            } else {
+                0.0
+            };
+            let point: [f64; 3] =
+                core::array::from_fn(|k| f64::from(geom.pos[k]) + lift * normal[k]);
             let height = dot(normal, point);
             if !view.orthographic && dot(normal, view.pos) <= height {
                 continue;
@@ -118,7 +130,11 @@ impl Painter {
                 ..*view
             };
             let others = |items: &[Item<'a>]| -> Vec<Item<'a>> {
-                items.iter().filter(|i| i.geom != item.geom).copied().collect()
+                items
+                    .iter()
+                    .filter(|i| i.geom != item.geom)
+                    .copied()
+                    .collect()
             };
             let (opaque, transparent) = (others(opaque), others(transparent));
             let mut rgb = vec![0; 3 * view.width * view.height];
@@ -144,7 +160,12 @@ impl Painter {
         let samples = job.shared.samples;
         let projection = Projection::new(job.view, samples);
         let opaque = bin(&mut self.parts, &projection, job.opaque, job.shared.cull);
-        let clear = bin(&mut self.clear, &projection, job.transparent, job.shared.cull);
+        let clear = bin(
+            &mut self.clear,
+            &projection,
+            job.transparent,
+            job.shared.cull,
+        );
         let solid: Vec<&Bins> = self.parts[..opaque].iter().map(|p| &p.0).collect();
         let clear: Vec<&Bins> = self.clear[..clear].iter().map(|p| &p.0).collect();
         let shader = |items| Shader {
@@ -158,7 +179,10 @@ impl Painter {
             fog: job.shared.fog,
         };
         let (solid_shader, clear_shader) = (shader(job.opaque), shader(job.transparent));
-        let bands: Vec<_> = rgb.chunks_mut(3 * TILE * job.view.width).enumerate().collect();
+        let bands: Vec<_> = rgb
+            .chunks_mut(3 * TILE * job.view.width)
+            .enumerate()
+            .collect();
         pool::for_each(bands, |(row, rgb)| {
             let mut band = Band {
                 job,
@@ -232,7 +256,12 @@ fn share<'a>(
         // what is behind a plane is not seen
         geom.castshadow != 0 && geom.type_ != 0
     };
-    let casters: Vec<Item<'_>> = opaque.iter().chain(transparent).filter(casts).copied().collect();
+    let casters: Vec<Item<'_>> = opaque
+        .iter()
+        .chain(transparent)
+        .filter(casts)
+        .copied()
+        .collect();
     let (mut lamps, mut shadowed) = (Vec::new(), Shadowed::new());
     for light in &scene.lights {
         let Some(lamp) = Lamp::new(light) else {
@@ -264,6 +293,14 @@ fn share<'a>(
             .sky
             .filter(|_| scene.flag(RenderFlag::Skybox))
             .and_then(|t| stage.assets.textures.get(t)?.as_ref()),
+        haze: if scene.flag(RenderFlag::Haze)
+            && scene.flag(RenderFlag::Skybox)
+            && stage.assets.sky.is_some()
+        {
+            Haze::new(scene, settings, view)
+        } else {
+            None
+        },
         cull: if scene.flag(RenderFlag::CullFace) {
             Cull::Back
         } else {
@@ -364,6 +401,19 @@ impl Band<'_, '_, '_> {
                 }
             }
         }
+        if let (Some(haze), Some(_)) = (self.job.shared.haze, self.job.sky) {
+            if haze.geom == ready.geom {
+                let ray = self
+                    .job
+                    .view
+                    .ray(x as f64 + 0.5, y as f64 + 0.5)
+                    .map(|x| x as f32);
+                match haze.over_plane(ray, color) {
+                    Some(mixed) => color = mixed,
+                    None => return self.sky(x, y),
+                }
+            }
+        }
         bytes(color)
     }
 
@@ -371,10 +421,17 @@ impl Band<'_, '_, '_> {
         let Some(sky) = self.job.sky else {
             return [0; 3];
         };
-        let [dx, dy, dz] = self.job.view.ray(x as f64 + 0.5, y as f64 + 0.5).map(|x| x as f32);
+        let [dx, dy, dz] = self
+            .job
+            .view
+            .ray(x as f64 + 0.5, y as f64 + 0.5)
+            .map(|x| x as f32);
         // the cube stands upright
         let [r, g, b, _] = sky.cube([dx, dz, -dy], 0.0);
-        bytes([r, g, b])
+        match self.job.shared.haze {
+            Some(haze) => bytes(haze.over_sky([dx, dy, dz], [r, g, b])),
+            None => bytes([r, g, b]),
+        }
     }
 
     /// Draws transparent geoms over what is there.
@@ -389,7 +446,11 @@ impl Band<'_, '_, '_> {
 
     fn blend(&mut self, tri: &Tri, shader: &Shader<'_>, origin: [usize; 2], size: [usize; 2]) {
         let corner = origin.map(|x| x as i32);
-        let offsets = if self.samples == 1 { &tile::CENTER[..] } else { &ROTATED[..] };
+        let offsets = if self.samples == 1 {
+            &tile::CENTER[..]
+        } else {
+            &ROTATED[..]
+        };
         let mut plans = [None; 4];
         for (plan, offset) in plans.iter_mut().zip(offsets) {
             *plan = Plan::new(tri, corner, *offset);
@@ -441,7 +502,9 @@ impl Band<'_, '_, '_> {
                     pixel[k] = if self.samples == 1 {
                         self.color[at][k]
                     } else {
-                        let sum: u32 = (0..4).map(|s| u32::from(self.color[s * AREA + at][k])).sum();
+                        let sum: u32 = (0..4)
+                            .map(|s| u32::from(self.color[s * AREA + at][k]))
+                            .sum();
                         ((sum + 2) / 4) as u8
                     };
                 }

@@ -55,7 +55,14 @@ impl Exact {
 
 impl Painter {
     /// Depth and ids as the mean of the two cameras of the scene sees them.
-    pub fn exact(&mut self, stage: Stage<'_>, scene: &Scene, width: usize, height: usize, out: &mut Exact) {
+    pub fn exact(
+        &mut self,
+        stage: Stage<'_>,
+        scene: &Scene,
+        width: usize,
+        height: usize,
+        out: &mut Exact,
+    ) {
         let camera = average(&scene.camera[0], &scene.camera[1]);
         out.width = width;
         out.height = height;
@@ -90,7 +97,10 @@ impl Painter {
         let count = bin(&mut self.parts, &projection, &items, cull);
         let parts: Vec<&Bins> = self.parts[..count].iter().map(|p| &p.0).collect();
         let columns = projection.tiles()[0];
-        let bands = out.geom.chunks_mut(TILE * width).zip(out.nearness.chunks_mut(TILE * width));
+        let bands = out
+            .geom
+            .chunks_mut(TILE * width)
+            .zip(out.nearness.chunks_mut(TILE * width));
         let jobs: Vec<_> = bands.enumerate().collect();
         pool::for_each(jobs, |(row, (geom, nearness))| {
             let mut tile = Nearest::new(1);
@@ -98,8 +108,10 @@ impl Painter {
                 let origin = [(column * TILE) as i32, (row * TILE) as i32];
                 nearest_single(&parts, row * columns + column, origin, &mut tile);
                 let (from, to) = (column * TILE, ((column + 1) * TILE).min(width));
-                for (y, (geom, nearness)) in
-                    geom.chunks_mut(width).zip(nearness.chunks_mut(width)).enumerate()
+                for (y, (geom, nearness)) in geom
+                    .chunks_mut(width)
+                    .zip(nearness.chunks_mut(width))
+                    .enumerate()
                 {
                     let n = to - from;
                     nearness[from..to].copy_from_slice(&tile.q[y * TILE..][..n]);

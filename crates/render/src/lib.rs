@@ -9,6 +9,7 @@
 pub mod assets;
 mod color;
 mod exact;
+mod haze;
 mod light;
 mod list;
 mod pool;

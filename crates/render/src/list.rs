@@ -110,7 +110,11 @@ impl<'a> Lister<'a> {
         let Some(kind) = GeomType::from_number(geom.type_) else {
             return;
         };
-        let finite = geom.pos.iter().chain(geom.mat.as_flattened()).chain(&geom.size);
+        let finite = geom
+            .pos
+            .iter()
+            .chain(geom.mat.as_flattened())
+            .chain(&geom.size);
         if finite.copied().any(|x| !x.is_finite()) {
             return;
         }
@@ -221,7 +225,8 @@ impl<'a> Lister<'a> {
                 let r = f64::from(geom.texrepeat[k]);
                 let sign = if k == 0 { 1.0 } else { -1.0 };
                 item.mapping.repeat[k] = (r * size[k]) as f32;
-                item.mapping.offset[k] = (sign * 0.5 * r * moved[k] - 0.5 * r * size[k]).fract() as f32;
+                item.mapping.offset[k] =
+                    (sign * 0.5 * r * moved[k] - 0.5 * r * size[k]).fract() as f32;
             }
         }
         out.push(item);
@@ -285,6 +290,9 @@ fn mapping(geom: &SceneGeom, scale: [f64; 3], z: f64) -> Mapping {
             [1.0; 3]
         },
         shift: z as f32,
-        flip: !matches!(GeomType::from_number(geom.type_), Some(GeomType::Mesh | GeomType::Sdf | GeomType::Skin)),
+        flip: !matches!(
+            GeomType::from_number(geom.type_),
+            Some(GeomType::Mesh | GeomType::Sdf | GeomType::Skin)
+        ),
     }
 }

@@ -22,7 +22,9 @@ fn pool() -> Option<Arc<ThreadPool>> {
         return None;
     }
     let builder = ThreadPoolBuilder::new().num_threads(width);
-    let pool = builder.thread_name(|i| format!("ligament-draw-{i}")).build();
+    let pool = builder
+        .thread_name(|i| format!("ligament-draw-{i}"))
+        .build();
     let pool = Arc::new(pool.ok()?);
     *known = Some((process, Arc::clone(&pool)));
     Some(pool)

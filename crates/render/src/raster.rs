@@ -133,7 +133,17 @@ impl Bins {
             if (code[0] | code[1] | code[2]) & vertex::MUST_CLIP != 0 {
                 let corners = v.map(|v| placed.shape.point(v));
                 clip::split(projection, &scratch.rows, corners, |x, y, q| {
-                    self.add(projection, Tri { x, y, q, draw, face }, cull);
+                    self.add(
+                        projection,
+                        Tri {
+                            x,
+                            y,
+                            q,
+                            draw,
+                            face,
+                        },
+                        cull,
+                    );
                 });
             } else {
                 let tri = Tri {

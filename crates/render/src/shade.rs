@@ -12,7 +12,10 @@ use crate::shadow::ShadowMap;
 use crate::texture::{Texture, rough_log2};
 use crate::view::{View, unit_or};
 
-/// Lights with shadows of one picture.
+/// A fixed pipeline has this many lights.
+pub(crate) const MAX_LAMPS: usize = 8;
+
+/// Lights with shadows of one picture, at most [`MAX_LAMPS`].
 pub(crate) type Shadowed = Vec<(Lamp, Option<ShadowMap>)>;
 
 /// Fog that grows linearly with distance.
@@ -48,7 +51,7 @@ pub(crate) struct Ready<'a> {
     /// Colour of the corners under lights without shadows.
     base: [[f32; 3]; 3],
     /// Colour of the corners under each light with shadows.
-    light: Vec<[[f32; 3]; 3]>,
+    light: [[[f32; 3]; 3]; MAX_LAMPS],
     texture: Option<(&'a Texture, [[f32; 3]; 3])>,
     pub alpha: f32,
     pub geom: u32,
@@ -68,7 +71,7 @@ impl<'a> Shader<'a> {
         let (at, dx, dy) = self.weights(world, x, y)?;
         let surface = Surface::new(geom);
         let mut base = [[0.0; 3]; 3];
-        let mut light = vec![[[0.0; 3]; 3]; self.shadowed.len()];
+        let mut light = [[[0.0; 3]; 3]; MAX_LAMPS];
         let turn = normal_map(&item.place.m);
         let clamp = |c: [f64; 3]| c.map(|x| x.clamp(0.0, 1.0) as f32);
         for k in 0..3 {
@@ -103,7 +106,12 @@ impl<'a> Shader<'a> {
     }
 
     /// λ at the middle of a pixel and their changes.
-    fn weights(&self, world: [[f64; 3]; 3], x: usize, y: usize) -> Option<([f32; 3], [f32; 3], [f32; 3])> {
+    fn weights(
+        &self,
+        world: [[f64; 3]; 3],
+        x: usize,
+        y: usize,
+    ) -> Option<([f32; 3], [f32; 3], [f32; 3])> {
         let w = |d: f64| if self.view.orthographic { 1.0 } else { d };
         let h = world.map(|p| self.rows.apply(p));
         // the picture is moved, so that the pixel is its origin
@@ -122,7 +130,12 @@ impl<'a> Shader<'a> {
         Some((part(2), part(0), part(1)))
     }
 
-    fn textured(&self, item: &Item<'a>, geom: &SceneGeom, v: [usize; 3]) -> Option<(&'a Texture, [[f32; 3]; 3])> {
+    fn textured(
+        &self,
+        item: &Item<'a>,
+        geom: &SceneGeom,
+        v: [usize; 3],
+    ) -> Option<(&'a Texture, [[f32; 3]; 3])> {
         let id = usize::try_from(geom.texid).ok()?;
         let texture = self.textures.get(id)?.as_ref()?;
         let map = &item.mapping;
@@ -152,7 +165,8 @@ impl<'a> Shader<'a> {
     /// Colour at a pixel.
     pub(crate) fn color(&self, ready: &Ready<'_>, x: usize, y: usize) -> [f32; 3] {
         let (px, py) = (x as f32 - ready.origin[0], y as f32 - ready.origin[1]);
-        let l: [f32; 3] = core::array::from_fn(|i| ready.at[i] + ready.dx[i] * px + ready.dy[i] * py);
+        let l: [f32; 3] =
+            core::array::from_fn(|i| ready.at[i] + ready.dx[i] * px + ready.dy[i] * py);
         let sum = l[0] + l[1] + l[2];
         let scale = 1.0 / sum;
         let b = l.map(|l| l * scale);
@@ -161,7 +175,7 @@ impl<'a> Shader<'a> {
         };
         let clamp = |c: [f32; 3]| c.map(|x| x.clamp(0.0, 1.0));
         let mut color = clamp(mix(&ready.base));
-        if !ready.light.is_empty() {
+        if !self.shadowed.is_empty() {
             let at = mix(&ready.corners);
             for (light, (_, map)) in ready.light.iter().zip(self.shadowed) {
                 let full = clamp(mix(light));

@@ -29,14 +29,23 @@ const BIAS: f32 = 5e-4;
 
 impl ShadowMap {
     /// The map of a light for these items; `None` if it has no shadows.
-    pub(crate) fn new(light: &Light, settings: &Settings, camera: &View, items: &[Item<'_>]) -> Option<Self> {
+    pub(crate) fn new(
+        light: &Light,
+        settings: &Settings,
+        camera: &View,
+        items: &[Item<'_>],
+    ) -> Option<Self> {
         let side = usize::try_from(settings.shadow_size).ok()?.min(MAX_SIDE);
         if side == 0 || items.is_empty() {
             return None;
         }
         let wide = |x: [f32; 3]| x.map(f64::from);
         let forward = unit_or(wide(light.dir), [0.0, 0.0, -1.0]);
-        let helper = if forward[2].abs() > 0.9 { [0.0, 1.0, 0.0] } else { [0.0, 0.0, 1.0] };
+        let helper = if forward[2].abs() > 0.9 {
+            [0.0, 1.0, 0.0]
+        } else {
+            [0.0, 0.0, 1.0]
+        };
         let right = unit_or(cross(forward, helper), [1.0, 0.0, 0.0]);
         let up = cross(right, forward);
         let pos = wide(light.pos);
@@ -114,11 +123,16 @@ impl ShadowMap {
         let (column, row) = (x / TILE, y / TILE);
         let index = row * columns + column;
         let tile = self.tiles[index].get_or_init(|| self.draw(index, column, row));
-        tile.as_ref().map_or(0.0, |tile| tile[(y % TILE) * TILE + x % TILE])
+        tile.as_ref()
+            .map_or(0.0, |tile| tile[(y % TILE) * TILE + x % TILE])
     }
 
     fn draw(&self, index: usize, column: usize, row: usize) -> Option<Vec<f32>> {
-        if self.parts.iter().all(|(bins, _)| bins.tiles[index].is_empty()) {
+        if self
+            .parts
+            .iter()
+            .all(|(bins, _)| bins.tiles[index].is_empty())
+        {
             return None;
         }
         let mut q = vec![0.0; AREA];

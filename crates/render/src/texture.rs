@@ -133,9 +133,17 @@ impl Texture {
 pub(crate) fn side_of([x, y, z]: [f32; 3]) -> (usize, f32, f32) {
     let (ax, ay, az) = (x.abs(), y.abs(), z.abs());
     let (side, s, t, major) = if ax >= ay && ax >= az {
-        if x > 0.0 { (0, -z, -y, ax) } else { (1, z, -y, ax) }
+        if x > 0.0 {
+            (0, -z, -y, ax)
+        } else {
+            (1, z, -y, ax)
+        }
     } else if ay >= az {
-        if y > 0.0 { (2, x, z, ay) } else { (3, x, -z, ay) }
+        if y > 0.0 {
+            (2, x, z, ay)
+        } else {
+            (3, x, -z, ay)
+        }
     } else if z > 0.0 {
         (4, x, -y, az)
     } else {
@@ -204,7 +212,11 @@ fn neighbours(s: f32, size: usize, repeat: bool) -> (usize, usize, f32) {
     let first = low as i32;
     if repeat {
         let wrap = |i: i32| if i < 0 { last } else { (i as usize).min(last) };
-        let second = if first + 1 >= size as i32 { 0 } else { first + 1 };
+        let second = if first + 1 >= size as i32 {
+            0
+        } else {
+            first + 1
+        };
         (wrap(first), wrap(second), part)
     } else {
         let clamp = |i: i32| (i.max(0) as usize).min(last);

@@ -105,14 +105,25 @@ pub(crate) fn average(a: &GlCamera, b: &GlCamera) -> GlCamera {
 
 impl View {
     /// The view of a camera; `None` where its numbers make no picture.
-    pub(crate) fn new(camera: &GlCamera, scene: &Scene, width: usize, height: usize) -> Option<Self> {
+    pub(crate) fn new(
+        camera: &GlCamera,
+        scene: &Scene,
+        width: usize,
+        height: usize,
+    ) -> Option<Self> {
         let wide = |x: [f32; 3]| x.map(f64::from);
         let forward = unit_or(wide(camera.forward), [0.0; 3]);
         let up = wide(camera.up);
         let right = unit_or(cross(forward, up), [0.0; 3]);
         let up = cross(right, forward);
-        let (bottom, top) = (f64::from(camera.frustum_bottom), f64::from(camera.frustum_top));
-        let (near, far) = (f64::from(camera.frustum_near), f64::from(camera.frustum_far));
+        let (bottom, top) = (
+            f64::from(camera.frustum_bottom),
+            f64::from(camera.frustum_top),
+        );
+        let (near, far) = (
+            f64::from(camera.frustum_near),
+            f64::from(camera.frustum_far),
+        );
         let center = f64::from(camera.frustum_center);
         let half = 0.5 * (top - bottom) * width as f64 / height as f64;
         let pos = wide(camera.pos);
@@ -206,7 +217,8 @@ impl Rows {
     }
 
     pub(crate) fn apply(&self, x: [f64; 3]) -> [f64; 3] {
-        self.0.map(|r| r[0] * x[0] + r[1] * x[1] + r[2] * x[2] + r[3])
+        self.0
+            .map(|r| r[0] * x[0] + r[1] * x[1] + r[2] * x[2] + r[3])
     }
 }
 
@@ -218,9 +230,21 @@ fn in_model(eye: Affine, pos: [f64; 3], scene: &Scene) -> (Affine, [f64; 3]) {
     let [w, x, y, z] = scene.rotate.map(f64::from);
     let s = f64::from(scene.scale);
     let r = [
-        [1.0 - 2.0 * (y * y + z * z), 2.0 * (x * y - w * z), 2.0 * (x * z + w * y)],
-        [2.0 * (x * y + w * z), 1.0 - 2.0 * (x * x + z * z), 2.0 * (y * z - w * x)],
-        [2.0 * (x * z - w * y), 2.0 * (y * z + w * x), 1.0 - 2.0 * (x * x + y * y)],
+        [
+            1.0 - 2.0 * (y * y + z * z),
+            2.0 * (x * y - w * z),
+            2.0 * (x * z + w * y),
+        ],
+        [
+            2.0 * (x * y + w * z),
+            1.0 - 2.0 * (x * x + z * z),
+            2.0 * (y * z - w * x),
+        ],
+        [
+            2.0 * (x * z - w * y),
+            2.0 * (y * z + w * x),
+            1.0 - 2.0 * (x * x + y * y),
+        ],
     ];
     let t = scene.translate.map(f64::from);
     let room = Affine {

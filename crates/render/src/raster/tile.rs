@@ -96,7 +96,10 @@ impl Plan {
             plan.b[k] = b;
             plan.c[k] = (c >> 8).clamp(-MOST, MOST) as i32;
             // outside of this edge everywhere
-            let (x, y) = (if a > 0 { x[1] } else { x[0] }, if b > 0 { plan.y[1] } else { plan.y[0] });
+            let (x, y) = (
+                if a > 0 { x[1] } else { x[0] },
+                if b > 0 { plan.y[1] } else { plan.y[0] },
+            );
             if plan.c[k] + a * x + b * y < 0 {
                 return None;
             }

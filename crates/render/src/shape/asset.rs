@@ -148,11 +148,7 @@ pub fn height_field(model: &Model, id: usize, quads: usize) -> Shape {
     shape.grid(quads, quads, |i, j| {
         let (u, v) = (i as f64 / quads as f64, j as f64 / quads as f64);
         (
-            [
-                size[0] * (2.0 * u - 1.0),
-                size[1] * (1.0 - 2.0 * v),
-                base,
-            ],
+            [size[0] * (2.0 * u - 1.0), size[1] * (1.0 - 2.0 * v), base],
             [0.0, 0.0, -1.0],
             [0.0; 2],
         )
