@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from . import _callbacks, _enums, _facts, _ligament
+from . import _callbacks, _enums, _facts, _ligament, _visual_functions
 from ._callbacks import *
 from ._contact import MjContact
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat
@@ -29,6 +29,18 @@ from ._functions import (
 )
 from ._model import MjModel
 from ._records import MjOption, MjStatistic, MjVisual
+from ._visual import (
+    MjrRect,
+    MjvCamera,
+    MjvFigure,
+    MjvGeom,
+    MjvGLCamera,
+    MjvLight,
+    MjvOption,
+    MjvPerturb,
+    MjvScene,
+)
+from ._visual_functions import *
 
 __version__ = _ligament.VERSION
 
@@ -58,6 +70,15 @@ __all__ = [
     "MjVisualHeadlight",
     "MjVisualRgba",
     "MjWarningStat",
+    "MjrRect",
+    "MjvCamera",
+    "MjvFigure",
+    "MjvGLCamera",
+    "MjvGeom",
+    "MjvLight",
+    "MjvOption",
+    "MjvPerturb",
+    "MjvScene",
     "UnexpectedError",
     "mj_addContact",
     "mj_defaultOption",
@@ -73,4 +94,4 @@ __all__ = [
     "mju_standardNormal",
     "mju_writeNumBytes",
 ]
-__all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE]
+__all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE, *_visual_functions.__all__]

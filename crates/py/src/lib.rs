@@ -26,6 +26,7 @@ mod state;
 mod storage;
 mod tables;
 mod view;
+mod visual;
 mod watched;
 
 use pyo3::prelude::*;
@@ -65,6 +66,7 @@ mod _ligament {
         super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
+        super::visual::register(module)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

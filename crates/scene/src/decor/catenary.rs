@@ -1,0 +1,78 @@
+//! Slack cables: the catenary between two points.
+//!
+//! A cable of length `l` between points at horizontal distance `h` and height difference `v` hangs as `a·cosh(x/a)`, where the
+//! parameter solves `sqrt(l² − v²) = 2a·sinh(h / 2a)`.
+
+use ligament_engine::Data;
+use ligament_math::{MINVAL, Vec3};
+use ligament_model::Model;
+
+/// The curve has this many equal steps along the horizontal; the last two are drawn as one.
+const STEPS: usize = 29;
+
+/// The points of a hanging tendon; none if it is not slack or does not hang freely.
+pub(super) fn hanging(m: &Model, d: &Data, id: usize, path: &[Vec3]) -> Option<Vec<Vec3>> {
+    let &[from, to] = path else {
+        return None;
+    };
+    let tendon = &m.tendon;
+    if tendon.num[id] != 2 || tendon.damping[id] != 0.0 || tendon.frictionloss[id] != 0.0 {
+        return None;
+    }
+    let [low, high] = if tendon.stiffness[id] == 0.0 {
+        if !tendon.limited[id].get() {
+            return None;
+        }
+        tendon.range[id]
+    } else {
+        tendon.lengthspring[id]
+    };
+    let (up, gravity) = (-m.opt.gravity).normalize_or_x();
+    if low != 0.0 || high <= d.path.ten_length[id] || gravity < MINVAL {
+        return None;
+    }
+    curve(from, to, up, high)
+}
+
+/// Points along a cable of the given length.
+fn curve(from: Vec3, to: Vec3, up: Vec3, length: f64) -> Option<Vec<Vec3>> {
+    let across = to - from;
+    let v = across.dot(up);
+    let (forward, h) = (across - up * v).normalize_or_x();
+    let stretch = (length * length - v * v).sqrt() / h;
+    if h < MINVAL || !stretch.is_finite() || stretch <= 1.0 {
+        return None;
+    }
+    let half = half_width(stretch);
+    let a = h / (2.0 * half);
+    // The lowest point, measured from the first end.
+    let lowest = 0.5 * h - a * (v / (2.0 * a * half.sinh())).asinh();
+    let height = |x: f64| a * (((x - lowest) / a).cosh() - (lowest / a).cosh());
+    let mut points: Vec<Vec3> = (0..STEPS - 1)
+        .map(|i| {
+            let x = h * i as f64 / STEPS as f64;
+            from + forward * x + up * height(x)
+        })
+        .collect();
+    points.push(to);
+    Some(points)
+}
+
+/// Solves `sinh(u) / u = stretch` for `u > 0` by Newton's method on `asinh(stretch·u) = u`, which is concave.
+fn half_width(stretch: f64) -> f64 {
+    // Above the root for every stretch, so that the iteration falls towards it.
+    let mut u = (6.0 * (stretch - 1.0))
+        .sqrt()
+        .min(2.0 * (2.0 * stretch).ln() + 2.0)
+        .max(1e-6);
+    for _ in 0..100 {
+        let f = (stretch * u).asinh() - u;
+        let slope = stretch / (1.0 + (stretch * u) * (stretch * u)).sqrt() - 1.0;
+        let next = u - f / slope;
+        if !next.is_finite() || next <= 0.0 || (next - u).abs() < 1e-15 * u {
+            break;
+        }
+        u = next;
+    }
+    u
+}
