@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from . import _callbacks, _enums, _facts, _ligament, _visual_functions
+from . import _callbacks, _enums, _facts, _ligament, _render, _visual_functions
 from ._callbacks import *
 from ._contact import MjContact
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat
@@ -29,6 +29,7 @@ from ._functions import (
 )
 from ._model import MjModel
 from ._records import MjOption, MjStatistic, MjVisual
+from ._render import *
 from ._visual import (
     MjrRect,
     MjvCamera,
@@ -41,6 +42,8 @@ from ._visual import (
     MjvScene,
 )
 from ._visual_functions import *
+from .gl_context import GLContext
+from .renderer import Renderer
 
 __version__ = _ligament.VERSION
 
@@ -59,6 +62,7 @@ __all__ = [
     "MJTNUM_BYTES",
     "MJTNUM_DTYPE",
     "FatalError",
+    "GLContext",
     "MjContact",
     "MjData",
     "MjModel",
@@ -79,6 +83,7 @@ __all__ = [
     "MjvOption",
     "MjvPerturb",
     "MjvScene",
+    "Renderer",
     "UnexpectedError",
     "mj_addContact",
     "mj_defaultOption",
@@ -94,4 +99,4 @@ __all__ = [
     "mju_standardNormal",
     "mju_writeNumBytes",
 ]
-__all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE, *_visual_functions.__all__]
+__all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE, *_render.__all__, *_visual_functions.__all__]

@@ -9,6 +9,7 @@
 pub mod assets;
 mod color;
 mod exact;
+pub mod film;
 mod haze;
 mod light;
 mod list;

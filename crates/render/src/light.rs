@@ -51,7 +51,7 @@ impl Lamp {
             pos: wide(light.pos),
             dir: unit_or(wide(light.dir), [0.0, 0.0, -1.0]),
             directional,
-            cutoff: if directional || !(cutoff <= 90.0) {
+            cutoff: if directional || cutoff > 90.0 || cutoff.is_nan() {
                 -2.0
             } else {
                 cos(cutoff.max(0.0).to_radians())
@@ -150,7 +150,7 @@ impl Surface {
 /// x = 2ᵉ m with m near 1; log₂ m from the series of artanh, the power of 2 from that of the exponential function.
 fn power(x: f64, y: f64) -> f64 {
     use core::f64::consts::{LN_2, LOG2_E, SQRT_2};
-    if !(x > 1e-30) {
+    if x < 1e-30 || x.is_nan() {
         return 0.0;
     }
     let bits = x.to_bits();

@@ -220,13 +220,17 @@ impl<'a> Lister<'a> {
         }
         let mut item = self.item(geom, index, shape, [size[0], size[1], 1.0], offset);
         for k in 0..2 {
-            if geom.size[k] <= 0.0 && geom.texuniform != 0 {
-                // the texture stays where it is in the world
-                let r = f64::from(geom.texrepeat[k]);
+            if geom.size[k] <= 0.0 {
+                // the middle of the texture stays at the origin of the plane
+                let r = if geom.texrepeat[k] > 0.0 {
+                    f64::from(geom.texrepeat[k])
+                } else {
+                    1.0
+                };
                 let sign = if k == 0 { 1.0 } else { -1.0 };
+                let offset = 0.5 * r * (sign * moved[k] - size[k]);
                 item.mapping.repeat[k] = (r * size[k]) as f32;
-                item.mapping.offset[k] =
-                    (sign * 0.5 * r * moved[k] - 0.5 * r * size[k]).fract() as f32;
+                item.mapping.offset[k] = (offset - offset.floor() + 0.5) as f32;
             }
         }
         out.push(item);

@@ -113,8 +113,7 @@ impl Texture {
 
     fn mix(&self, lod: f32, sample: impl Fn(&Level) -> [f32; 4]) -> [f32; 4] {
         let top = (self.levels.len() - 1) as f32;
-        // neither is what is not a number
-        if !(lod > 0.0) {
+        if lod <= 0.0 || lod.is_nan() {
             return sample(&self.levels[0]);
         }
         let lod = lod.min(top);
@@ -227,7 +226,7 @@ fn neighbours(s: f32, size: usize, repeat: bool) -> (usize, usize, f32) {
 /// log₂ x, to 0.09: exponent and mantissa, as graphics hardware takes it for mip levels.
 #[inline(always)]
 pub(crate) fn rough_log2(x: f32) -> f32 {
-    if !(x > 1e-30) {
+    if x < 1e-30 || x.is_nan() {
         return -100.0;
     }
     let bits = x.to_bits();

@@ -127,7 +127,9 @@ impl View {
         let center = f64::from(camera.frustum_center);
         let half = 0.5 * (top - bottom) * width as f64 / height as f64;
         let pos = wide(camera.pos);
-        let sane = dot(right, right) > 0.5
+        let sane = width > 0
+            && height > 0
+            && dot(right, right) > 0.5
             && near > 0.0
             && far > near
             && far.is_finite()
