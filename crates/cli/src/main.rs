@@ -63,7 +63,7 @@ enum Command {
         /// MJCF, URDF or binary model.
         model: PathBuf,
         #[command(flatten)]
-        options: render::Options,
+        options: render::RenderOptions,
     },
     /// Print the grammar of MJCF.
     Schema {

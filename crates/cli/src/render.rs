@@ -21,7 +21,7 @@ use sink::Sink;
 
 /// What to draw.
 #[derive(clap::Args)]
-pub struct Options {
+pub struct RenderOptions {
     /// File to write: .png for one picture, .gif, .apng or .mp4 for a film.
     #[arg(long, short, value_name = "FILE")]
     pub output: PathBuf,
@@ -65,7 +65,7 @@ pub(crate) fn trouble(error: impl std::fmt::Display) -> Problems {
 }
 
 /// Draws a model file.
-pub fn run(path: &Path, read: &ReadOptions, options: &Options) -> Result<(), Problems> {
+pub fn run(path: &Path, read: &ReadOptions, options: &RenderOptions) -> Result<(), Problems> {
     let model = ligament::load_with(path, read)?.model;
     let size = parse_size(&options.size)?;
     let mut artist = Artist::new(&model, options, size)?;
@@ -142,7 +142,7 @@ struct Artist<'a> {
 }
 
 impl<'a> Artist<'a> {
-    fn new(model: &'a Model, options: &Options, size: [usize; 2]) -> Result<Self, Problems> {
+    fn new(model: &'a Model, options: &RenderOptions, size: [usize; 2]) -> Result<Self, Problems> {
         let mut artist = Self {
             model,
             assets: Assets::new(model),
