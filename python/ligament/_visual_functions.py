@@ -5,6 +5,7 @@ import sys
 import numpy as np
 
 from . import _ligament
+from ._logging import MjLogConfig
 from ._visual import MjvCamera, MjvFigure, MjvGeom, MjvGLCamera, MjvOption, MjvPerturb, MjvScene
 
 
@@ -33,9 +34,7 @@ def _fill(target, values, name):
     values = np.asarray(values)
     if not isinstance(target, np.ndarray) or target.size != values.size:
         raise TypeError(f"{name} should be an array of {values.size} numbers")
-    target.reshape(-1)[:] = values.reshape(-1) if target.flags.c_contiguous else values
-    if not target.flags.c_contiguous:
-        target[...] = values.reshape(target.shape)
+    target[...] = values.reshape(target.shape)
 
 
 def _int(value, name):
@@ -47,11 +46,14 @@ def _int(value, name):
 
 
 def _warn_if_full(scn, before):
-    if scn.status and not before:
-        print(
-            f"WARNING: Pre-allocated visual geom buffer is full. Increase maxgeom above {scn.maxgeom}.\n",
-            file=sys.stderr,
-        )
+    if not scn.status or before:
+        return
+    text = f"Pre-allocated visual geom buffer is full. Increase maxgeom above {scn.maxgeom}."
+    handler = _ligament.get_warning_handler()
+    if handler is not None:
+        handler(text)
+    elif MjLogConfig.get().logto_console:
+        print(f"WARNING: {text}\n", file=sys.stderr)
 
 
 def mjv_defaultOption(opt):
@@ -233,7 +235,7 @@ def mjv_movePerturb(m, d, action, reldx, reldy, scn, pert):
     rel = [float(reldx), float(reldy)]
     packed = _check(scn, MjvScene, "scn")._packed()
     data = _data(pert, MjvPerturb, "pert")
-    pert._take(_ligament.visual_move_perturb(m, _int(action, "action"), rel, packed, data))
+    pert._take(_ligament.visual_move_perturb(m, d, _int(action, "action"), rel, packed, data))
 
 
 def mjv_initPerturb(m, d, scn, pert):

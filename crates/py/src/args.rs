@@ -9,6 +9,8 @@ use std::ops::{Deref, DerefMut};
 use ligament::model::Number;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
 
 use crate::view::{Output, input};
 
@@ -24,6 +26,15 @@ pub trait Arg: Sized {
     /// Gives the results to the caller.
     fn put(&self, _py: Python<'_>) -> PyResult<()> {
         Ok(())
+    }
+}
+
+/// An error that ends what was asked for, as MuJoCo raises it.
+pub fn fatal(py: Python<'_>, why: String) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match CLASS.import(py, "ligament._functions", "FatalError") {
+        Ok(class) => PyErr::from_type(class.clone(), why),
+        Err(error) => error,
     }
 }
 
@@ -280,6 +291,15 @@ impl<T: Number> MaybeOut<T> {
         Ok(Some(array))
     }
 
+    /// The numbers, if there is an array; complains about another number of them.
+    pub fn numbers_of(&mut self, count: usize) -> PyResult<Option<&mut [T]>> {
+        let Some(array) = &mut self.0 else {
+            return Ok(None);
+        };
+        array.expect(count)?;
+        Ok(Some(array))
+    }
+
     /// Overwrites the numbers, if there is an array.
     pub fn fill_from(&mut self, numbers: &[T]) {
         if let Some(array) = &mut self.0 {
@@ -303,6 +323,7 @@ macro_rules! functions {
             #[pyfunction]
             $(#[$meta])*
             #[allow(unused_mut, reason = "one macro takes arguments of all kinds")]
+            #[allow(clippy::too_many_arguments, reason = "functions of Python have MuJoCo's arguments")]
             fn $name(py: Python<'_>, $($arg: Option<&Bound<'_, PyAny>>),*) -> PyResult<$result> {
                 $(let mut $arg = <$ty as $crate::args::Arg>::take(
                     $arg, stringify!($arg), None::<usize>$(.or(Some($length)))?)?;)*
@@ -334,6 +355,7 @@ macro_rules! data_functions {
             #[pyfunction]
             $(#[$meta])*
             #[allow(unused_mut, reason = "one macro takes arguments of all kinds")]
+            #[allow(clippy::too_many_arguments, reason = "functions of Python have MuJoCo's arguments")]
             fn $name(
                 $m: &Bound<'_, $crate::model::NativeModel>,
                 $d: &Bound<'_, $crate::data::NativeData>,
@@ -371,6 +393,7 @@ macro_rules! model_functions {
             #[pyfunction]
             $(#[$meta])*
             #[allow(unused_mut, reason = "one macro takes arguments of all kinds")]
+            #[allow(clippy::too_many_arguments, reason = "functions of Python have MuJoCo's arguments")]
             fn $name(
                 $m: &Bound<'_, $crate::model::NativeModel>,
                 $($arg: Option<&Bound<'_, PyAny>>),*

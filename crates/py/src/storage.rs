@@ -110,12 +110,6 @@ pub fn unlocked<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, 
     }
 }
 
-/// True if anybody but the caller has an object.
-pub fn is_shared<T>(_py: Python<'_>, object: &Py<T>) -> bool {
-    // SAFETY: the object is alive and the interpreter is held.
-    unsafe { ffi::Py_REFCNT(object.as_ptr()) != 1 }
-}
-
 /// True if anybody but the caller has an array, a part of it, or means to get at it.
 pub fn is_held(py: Python<'_>, array: &Py<PyUntypedArray>) -> bool {
     let object: *mut PyArrayObject = array.bind(py).as_array_ptr();
@@ -432,7 +426,7 @@ pub fn rows<'py>(
     let mut shape = array.shape().to_vec();
     let mut strides = array.strides().to_vec();
     let fits = first.checked_add(count).zip(shape.first());
-    if !fits.is_some_and(|(end, rows)| end <= *rows) {
+    if fits.is_none_or(|(end, rows)| end > *rows) {
         return Err(PyTypeError::new_err("the array has no such rows"));
     }
     let parts = fields(array);

@@ -6,7 +6,7 @@ use ligament_model::Model;
 use ligament_model::enums::{GeomType, Keyword, ObjectType};
 
 use crate::plain::Text;
-use crate::shape::single;
+use crate::shape::{single, single_mat};
 use crate::{
     Category, FrameType, GROUPS, LabelType, Perturb, Scene, SceneGeom, VisFlag, VisOption,
 };
@@ -63,15 +63,17 @@ impl Builder<'_> {
         });
     }
 
-    /// Adds a text in space.
-    pub fn text(&mut self, pos: Vec3, text: &str, objid: usize) {
+    /// Adds a text at the centre of a body.
+    pub fn text(&mut self, text: &str, body: usize) {
+        let pose = &self.d.pose;
         let mut geom = SceneGeom {
             type_: GeomType::Label.number(),
-            pos: single(pos),
+            pos: single(pose.xipos[body]),
+            mat: single_mat(&pose.ximat[body]),
             ..SceneGeom::default()
         };
         geom.label = Text::new(text);
-        self.decorate(geom, ObjectType::Unknown, objid);
+        self.decorate(geom, ObjectType::Unknown, body);
     }
 
     /// Adds the three axes of a frame, as cylinders in red, green and blue.

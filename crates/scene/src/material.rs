@@ -1,6 +1,6 @@
 //! Colours: materials, transparency, glow, and colours of islands.
 
-use ligament_model::enums::TextureRole;
+use ligament_model::enums::{EnableFlags, TextureRole};
 use ligament_model::id::MaterialId;
 
 use crate::builder::Builder;
@@ -8,7 +8,10 @@ use crate::types::figure::halton;
 use crate::{Category, SceneGeom, VisFlag};
 
 /// The colour of what has none of its own: the material decides then.
-const DEFAULT_RGBA: [f32; 4] = [0.5, 0.5, 0.5, 1.0];
+pub(crate) const DEFAULT_RGBA: [f32; 4] = [0.5, 0.5, 0.5, 1.0];
+
+/// The colour of what moves freely, where islands are shown.
+pub(crate) const FREE_RGBA: [f32; 4] = [0.7, 0.7, 0.7, 1.0];
 
 impl Builder<'_> {
     /// Gives a geom its material and colour. A colour of its own counts more than that of the material.
@@ -20,12 +23,8 @@ impl Builder<'_> {
             return;
         }
         if self.shows(VisFlag::Texture) {
-            let roles = mat.texid[index];
             geom.matid = material.0;
-            geom.texid = roles[TextureRole::Rgb as usize];
-            if geom.texid < 0 {
-                geom.texid = roles[TextureRole::Rgba as usize];
-            }
+            geom.texid = mat.texid[index][TextureRole::Rgb as usize];
             geom.texuniform = i32::from(mat.texuniform[index].get());
             geom.texrepeat = mat.texrepeat[index];
         }
@@ -49,28 +48,32 @@ impl Builder<'_> {
         }
     }
 
-    /// The colour of the island that a kinematic tree belongs to, or of the tree if it sleeps; none if it is free.
+    /// The colour of an island.
+    pub fn color_of_island(&self, island: i32) -> Option<[f32; 4]> {
+        let island = usize::try_from(island).ok()?;
+        Some(dof_color(*self.d.island.island_dofadr.get(island)?, true))
+    }
+
+    /// The colour of the island of a kinematic tree; of the tree where trees may sleep and it is in no island; else grey.
     pub fn island_color(&self, tree: usize) -> Option<[f32; 4]> {
         let island = self.d.island.tree_island.get(tree).copied().unwrap_or(-1);
-        if let Ok(island) = usize::try_from(island) {
-            let dof = *self.d.island.island_dofadr.get(island)?;
-            return Some(dof_color(dof, true));
+        if island >= 0 {
+            return self.color_of_island(island);
+        }
+        if !self.m.opt.enables(EnableFlags::SLEEP) {
+            return Some(FREE_RGBA);
         }
         let asleep = *self.d.sleep.tree_asleep.get(tree)?;
-        if asleep < 0 {
-            return None;
-        }
+        let Ok(mut at) = usize::try_from(asleep) else {
+            return Some(dof_color(*self.m.tree.dofadr.get(tree)?, true));
+        };
         // Sleeping trees of one island form a cycle; its smallest member stands for all.
-        let (mut smallest, mut at) = (tree, asleep as usize);
+        let mut smallest = tree;
         for _ in 0..self.m.size.ntree {
-            if at == tree {
-                break;
-            }
             smallest = smallest.min(at);
             at = usize::try_from(*self.d.sleep.tree_asleep.get(at)?).ok()?;
         }
-        let dof = *self.m.tree.dofadr.get(smallest)?;
-        Some(dof_color(dof, false))
+        Some(dof_color(*self.m.tree.dofadr.get(smallest)?, false))
     }
 }
 

@@ -6,6 +6,9 @@ use crate::Scene;
 use crate::camera::average_camera;
 use crate::shape::{SceneError, double};
 
+/// How far things move with the mouse in views without perspective, per height of the view and distance.
+pub(crate) const FLAT_HEIGHT: f64 = 0.15;
+
 /// A head: position, direction of view and direction up.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Head {
@@ -45,7 +48,7 @@ pub fn room_to_model(scene: &Scene, pos: Vec3, quat: Quat) -> Result<(Vec3, Quat
     let back = place.turn.conj();
     Ok((
         back.rotate(pos - place.pos) * (1.0 / place.scale),
-        back.mul(quat),
+        back.mul(quat).normalized(),
     ))
 }
 
@@ -57,7 +60,7 @@ pub fn model_to_room(scene: &Scene, pos: Vec3, quat: Quat) -> Result<(Vec3, Quat
     let place = placement(scene)?;
     Ok((
         place.turn.rotate(pos) * place.scale + place.pos,
-        place.turn.mul(quat),
+        place.turn.mul(quat).normalized(),
     ))
 }
 
@@ -92,14 +95,18 @@ pub fn camera_in_model(scene: &Scene) -> Result<Head, SceneError> {
     })
 }
 
-/// Height of what is seen at unit distance (`mjv_frustumHeight`).
+/// Height of what is seen at unit distance (`mjv_frustumHeight`); at any distance without perspective.
 pub fn frustum_height(scene: &Scene) -> Result<f64, SceneError> {
     camera_in_room(scene)?;
     let [left, right] = &scene.camera;
     let eye = average_camera(left, right);
-    let [top, bottom, near] =
-        [eye.frustum_top, eye.frustum_bottom, eye.frustum_near].map(f64::from);
-    Ok((top - bottom) / near)
+    let height = f64::from(eye.frustum_top) - f64::from(eye.frustum_bottom);
+    let flat = eye.orthographic != 0;
+    Ok(if flat {
+        height
+    } else {
+        height / f64::from(eye.frustum_near)
+    })
 }
 
 /// Turns a vector in the horizontal plane so that its second axis looks the way `forward` does (`mjv_alignToCamera`).

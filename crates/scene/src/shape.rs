@@ -37,7 +37,7 @@ impl std::fmt::Display for SceneError {
             Self::FixedCamera(_) => f.write_str("fixed camera id is outside valid range"),
             Self::TrackBody(_) => f.write_str("track body id is outside valid range"),
             Self::CameraType(_) => f.write_str("unknown camera type"),
-            Self::Mouse(action) => write!(f, "unexpected mouse action {action}"),
+            Self::Mouse(action) => write!(f, "unexpected action {action}"),
             Self::Scale => f.write_str("mjvScene scale must be positive"),
             Self::Forward => f.write_str("camera forward direction must be non-zero"),
             Self::Frustum => f.write_str("mjvScene frustum_near must be positive"),

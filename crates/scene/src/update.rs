@@ -85,9 +85,10 @@ fn add_decorations(b: &mut Builder<'_>) {
     decor::perturb::add(b);
     decor::frame::add_world_and_bodies(b);
     decor::perturb::add_selected_point(b);
-    decor::body_label::add(b);
+    decor::body_label::add_names(b);
     decor::joint::add(b);
     decor::actuator::add(b);
+    decor::body_label::add_islands(b);
     decor::camera::add(b);
     decor::light::add(b);
     decor::com::add(b);

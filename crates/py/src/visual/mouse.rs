@@ -58,20 +58,18 @@ fn visual_move_model<'py>(
 #[pyfunction]
 fn visual_move_perturb<'py>(
     m: &Bound<'py, NativeModel>,
+    d: &Bound<'py, NativeData>,
     action: i32,
     rel: [f64; 2],
     scn: PackedScene,
     pert: Vec<u8>,
 ) -> PyResult<Bytes<'py>> {
     let py = m.py();
-    let mut pert = Perturb::from_bytes(&pert);
-    move_perturb(
-        &m.get().cell.current(py),
-        drag(action, rel),
-        &scn.scene(),
-        &mut pert,
-    )
-    .map_err(|error| fatal(py, "mjv_movePerturb", &error))?;
+    let (mut pert, scene) = (Perturb::from_bytes(&pert), scn.scene());
+    let moved = run_attached(m, d, |m, d, _| {
+        move_perturb(m, d, drag(action, rel), &scene, &mut pert)
+    })?;
+    moved.map_err(|error| fatal(py, "mjv_movePerturb", &error))?;
     Ok(bytes_of(py, &pert))
 }
 

@@ -1,6 +1,6 @@
 //! Actuators, coloured by their control or activation.
 
-use ligament_model::enums::{GeomType, Keyword, ObjectType, TransmissionType};
+use ligament_model::enums::{DynamicsType, GeomType, Keyword, ObjectType, TransmissionType};
 
 use super::{joint, tendon};
 use crate::builder::{Builder, blend, group_is_shown};
@@ -16,7 +16,9 @@ pub(crate) fn add(b: &mut Builder<'_>) {
         return;
     }
     for id in 0..b.m.size.nactuator {
-        if group_is_shown(&b.opt.actuatorgroup, b.m.actuator.group[id]) {
+        let group = b.m.actuator.group[id];
+        let disabled = (0..31).contains(&group) && b.m.opt.disableactuator >> group & 1 == 1;
+        if !disabled && group_is_shown(&b.opt.actuatorgroup, group) {
             add_one(b, id);
         }
     }
@@ -29,7 +31,7 @@ fn add_one(b: &mut Builder<'_>, id: usize) {
     };
     let rgba = color(b, id);
     match actuator.trntype[id].get() {
-        Some(TransmissionType::Joint | TransmissionType::JointInParent | TransmissionType::So3) => {
+        Some(TransmissionType::Joint | TransmissionType::JointInParent) => {
             let (meansize, scale) = (b.m.stat.meansize, &b.m.vis.scale);
             let length = meansize * f64::from(scale.actuatorlength);
             let width = meansize * f64::from(scale.actuatorwidth);
@@ -115,20 +117,22 @@ fn label(b: &Builder<'_>, geom: &mut SceneGeom, id: usize) {
 fn color(b: &Builder<'_>, id: usize) -> [f32; 4] {
     let (actuator, colors) = (&b.m.actuator, &b.m.vis.rgba);
     let act = b.m.actuator_activations(id);
-    let (value, range, limited) = if b.shows(VisFlag::Activation) && !act.is_empty() {
-        let value = b.d.state.act.get(act.end - 1).copied().unwrap_or(0.0);
-        (value, actuator.actrange[id], actuator.actlimited[id].get())
-    } else {
-        let Some(ctrl) = b.m.actuator_controls(id).next() else {
-            return colors.actuator;
+    let (value, range, limited) =
+        if b.shows(VisFlag::Activation) && !actuator.dyntype[id].is(DynamicsType::None) {
+            let last = act.last().and_then(|last| b.d.state.act.get(last));
+            let value = last.copied().unwrap_or(0.0);
+            (value, actuator.actrange[id], actuator.actlimited[id].get())
+        } else {
+            let Some(ctrl) = b.m.actuator_controls(id).next() else {
+                return colors.actuator;
+            };
+            let value = b.d.input.ctrl.get(ctrl).copied().unwrap_or(0.0);
+            (
+                value,
+                actuator.ctrlrange[ctrl],
+                actuator.ctrllimited[ctrl].get(),
+            )
         };
-        let value = b.d.input.ctrl.get(ctrl).copied().unwrap_or(0.0);
-        (
-            value,
-            actuator.ctrlrange[ctrl],
-            actuator.ctrllimited[ctrl].get(),
-        )
-    };
     let [low, high] = if limited { range } else { [-1.0, 1.0] };
     let rest = 0.0_f64.max(low).min(high);
     let span = |limit: f64, default: f64| {

@@ -4,6 +4,7 @@ use ligament_math::{Mat3, Vec3};
 use ligament_model::enums::{GeomType, ObjectType};
 
 use crate::builder::Builder;
+use crate::skin::run;
 use crate::{SceneGeom, VisFlag};
 
 /// Volumes of bodies at the chosen depth, and leaves above it. A leaf has the frame of its geom, others that of their body's
@@ -14,7 +15,7 @@ pub(crate) fn add_bodies(b: &mut Builder<'_>) {
     }
     for body in 0..b.m.size.nbody {
         let bodies = &b.m.body;
-        for node in nodes(bodies.bvhadr[body], bodies.bvhnum[body]) {
+        for node in run(bodies.bvhadr[body], bodies.bvhnum[body], b.m.size.nbvh) {
             if !at_depth(b, node) {
                 continue;
             }
@@ -50,23 +51,31 @@ pub(crate) fn add_meshes(b: &mut Builder<'_>) {
         }) else {
             continue;
         };
-        for node in nodes(b.m.mesh.bvhadr[mesh], b.m.mesh.bvhnum[mesh]) {
+        let (pos, mat) = (b.d.pose.geom_xpos[geom], b.d.pose.geom_xmat[geom]);
+        if kind.is(GeomType::Sdf) && b.m.mesh.octnum[mesh] > 0 {
+            add_octree(b, mesh, pos, mat);
+            continue;
+        }
+        for node in run(b.m.mesh.bvhadr[mesh], b.m.mesh.bvhnum[mesh], b.m.size.nbvh) {
             if let (true, Some(&aabb)) = (at_depth(b, node), b.m.bvh.aabb.get(node)) {
-                let pose = &b.d.pose;
-                add_box(b, node, aabb, pose.geom_xpos[geom], pose.geom_xmat[geom]);
+                add_box(b, node, aabb, pos, mat);
             }
         }
     }
 }
 
-/// The nodes of a hierarchy.
-fn nodes(adr: i32, num: i32) -> std::ops::Range<usize> {
-    let start = usize::try_from(adr).unwrap_or(0);
-    start..start.saturating_add(if adr < 0 {
-        0
-    } else {
-        usize::try_from(num).unwrap_or(0)
-    })
+/// Cells of the octree of a mesh at the chosen depth, and leaves above it.
+fn add_octree(b: &mut Builder<'_>, mesh: usize, pos: Vec3, mat: Mat3) {
+    for cell in run(b.m.mesh.octadr[mesh], b.m.mesh.octnum[mesh], b.m.size.noct) {
+        let oct = &b.m.oct;
+        let (Some(&depth), Some(&aabb)) = (oct.depth.get(cell), oct.aabb.get(cell)) else {
+            return;
+        };
+        let leaf = oct.child[cell].iter().all(|&child| child < 0);
+        if depth == b.opt.bvh_depth || (depth < b.opt.bvh_depth && leaf) {
+            add_plain_box(b, cell, aabb, (pos, mat), b.m.vis.rgba.bv);
+        }
+    }
 }
 
 /// Whether a node is shown: at the chosen depth, or a leaf above it; those in use at every depth.
@@ -89,11 +98,21 @@ fn active(b: &Builder<'_>, node: usize) -> bool {
 }
 
 fn add_box(b: &mut Builder<'_>, node: usize, aabb: [f64; 6], pos: Vec3, mat: Mat3) {
-    let center = pos + mat.mul_vec(Vec3::new(aabb[0], aabb[1], aabb[2]));
-    let size = Vec3::new(aabb[3], aabb[4], aabb[5]);
     let colors = &b.m.vis.rgba;
     let used = b.m.vis.global.bvactive != 0 && active(b, node);
     let rgba = if used { colors.bvactive } else { colors.bv };
+    add_plain_box(b, node, aabb, (pos, mat), rgba);
+}
+
+fn add_plain_box(
+    b: &mut Builder<'_>,
+    node: usize,
+    aabb: [f64; 6],
+    (pos, mat): (Vec3, Mat3),
+    rgba: [f32; 4],
+) {
+    let center = pos + mat.mul_vec(Vec3::new(aabb[0], aabb[1], aabb[2]));
+    let size = Vec3::new(aabb[3], aabb[4], aabb[5]);
     let geom = SceneGeom::new(GeomType::Linebox, size, center, &mat, rgba);
     b.decorate(geom, ObjectType::Unknown, node);
 }

@@ -1,7 +1,7 @@
-//! Cameras of the model: a box with a lens, and the frustum of those with an image sensor.
+//! Cameras of the model: a box with a lens, and the frustum of those with an image.
 
 use ligament_math::{Mat3, Vec3};
-use ligament_model::enums::{GeomType, ObjectType};
+use ligament_model::enums::{GeomType, ObjectType, Projection};
 
 use crate::builder::Builder;
 use crate::camera::fixed_frustum;
@@ -18,7 +18,7 @@ pub(crate) fn add(b: &mut Builder<'_>) {
     }
     for id in 0..b.m.size.ncam {
         let (pos, mat) = (b.d.pose.cam_xpos[id], b.d.pose.cam_xmat[id]);
-        let with_frustum = b.m.cam.sensorsize[id][1] > 0.0;
+        let with_frustum = b.m.cam.sensorsize[id][1] > 0.0 || b.m.cam.resolution[id] != [1, 1];
         let mut rgba = b.m.vis.rgba.camera;
         if with_frustum {
             add_frustum(b, id, pos, &mat);
@@ -44,9 +44,18 @@ pub(crate) fn add(b: &mut Builder<'_>) {
 fn add_frustum(b: &mut Builder<'_>, id: usize, pos: Vec3, mat: &Mat3) {
     let frustum = fixed_frustum(b.m, id);
     let [top, bottom] = frustum.vertical.map(f64::from);
-    let [left, right] = frustum.horizontal.map(f64::from);
+    let [mut left, mut right] = frustum.horizontal.map(f64::from);
+    if b.m.cam.sensorsize[id][1] <= 0.0 {
+        let [width, height] = b.m.cam.resolution[id].map(f64::from);
+        let half = top * width / height.max(1.0);
+        [left, right] = [half, half];
+    }
     let near = f64::from(frustum.clip[0]);
-    let far = b.m.stat.meansize * f64::from(b.m.vis.scale.frustum);
+    let flat = b.m.cam.projection[id].is(Projection::Orthographic);
+    let far = match flat {
+        true => 0.25 * (top + bottom + left + right),
+        false => b.m.stat.meansize * f64::from(b.m.vis.scale.frustum),
+    };
     let corners = [
         [-left, -bottom],
         [right, -bottom],
@@ -55,7 +64,7 @@ fn add_frustum(b: &mut Builder<'_>, id: usize, pos: Vec3, mat: &Mat3) {
     ];
     let at = |depth: f64| {
         corners.map(|[x, y]| {
-            let scale = depth / near;
+            let scale = if flat { 1.0 } else { depth / near };
             pos + mat.mul_vec(Vec3::new(x * scale, y * scale, -depth))
         })
     };

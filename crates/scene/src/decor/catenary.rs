@@ -39,8 +39,13 @@ fn curve(from: Vec3, to: Vec3, up: Vec3, length: f64) -> Option<Vec<Vec3>> {
     let across = to - from;
     let v = across.dot(up);
     let (forward, h) = (across - up * v).normalize_or_x();
+    if h < MINVAL {
+        // Straight down below the lower end, and back.
+        let lower = if v < 0.0 { to } else { from };
+        return Some(vec![from, lower - up * (0.5 * (length - v.abs())), to]);
+    }
     let stretch = (length * length - v * v).sqrt() / h;
-    if h < MINVAL || !stretch.is_finite() || stretch <= 1.0 {
+    if !stretch.is_finite() || stretch <= 1.0 {
         return None;
     }
     let half = half_width(stretch);
@@ -75,4 +80,37 @@ fn half_width(stretch: f64) -> f64 {
         u = next;
     }
     u
+}
+
+#[cfg(test)]
+mod tests {
+    use ligament_math::Vec3;
+
+    use super::{curve, half_width};
+
+    #[test]
+    fn the_parameter_solves_the_equation() {
+        for stretch in [1.0 + 1e-9, 1.01, 1.5, 3.0, 100.0, 1e6] {
+            let u = half_width(stretch);
+            assert!(
+                (u.sinh() / u / stretch - 1.0).abs() < 1e-8,
+                "{stretch}: {u}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_cable_reaches_both_ends_and_has_its_length() {
+        let (from, to) = (Vec3::new(-1.0, 0.0, 1.0), Vec3::new(1.0, 0.5, 1.5));
+        let points = curve(from, to, Vec3::Z, 3.0).unwrap_or_default();
+        assert_eq!((points[0], points[points.len() - 1]), (from, to));
+        let length: f64 = points.windows(2).map(|p| (p[1] - p[0]).norm()).sum();
+        assert!((length - 3.0).abs() < 0.01, "{length}");
+    }
+
+    #[test]
+    fn a_vertical_cable_hangs_below_its_lower_end() {
+        let points = curve(Vec3::ZERO, Vec3::Z, Vec3::Z, 2.0).unwrap_or_default();
+        assert_eq!(points, [Vec3::ZERO, Vec3::Z * -0.5, Vec3::Z]);
+    }
 }

@@ -17,11 +17,15 @@ pub(crate) fn add(b: &mut Builder<'_>) {
         }
         let mut at = b.d.pose.xipos[body];
         for joint in b.m.body_joints(body).rev() {
-            let anchor = b.d.pose.xanchor[joint];
+            let Some(&anchor) = b.d.pose.xanchor.get(joint) else {
+                continue;
+            };
             link(b, at, anchor, body);
             at = anchor;
         }
-        link(b, at, b.d.pose.xipos[parent], body);
+        if let Some(&to) = b.d.pose.xipos.get(parent) {
+            link(b, at, to, body);
+        }
     }
 }
 

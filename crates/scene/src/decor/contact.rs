@@ -2,10 +2,11 @@
 
 use ligament_engine::data::Contact;
 use ligament_engine::support::contact_force;
-use ligament_math::{Mat3, Vec3};
+use ligament_math::{MINVAL, Mat3, Vec3};
 use ligament_model::enums::{GeomType, ObjectType};
 
 use crate::builder::Builder;
+use crate::material::FREE_RGBA;
 use crate::plain::Text;
 use crate::{FrameType, LabelType, SceneGeom, VisFlag};
 
@@ -34,11 +35,9 @@ pub(crate) fn add(b: &mut Builder<'_>) {
 /// A disc at the contact.
 fn add_point(b: &mut Builder<'_>, id: usize, contact: &Contact) {
     let (scale, colors, meansize) = (&b.m.vis.scale, &b.m.vis.rgba, b.m.stat.meansize);
-    let size = Vec3::new(
-        f64::from(scale.contactwidth),
-        f64::from(scale.contactheight),
-        0.0,
-    ) * meansize;
+    // Thick enough to show how deep the geoms are in one another.
+    let height = (meansize * f64::from(scale.contactheight)).max(-0.5 * contact.dist);
+    let size = Vec3::new(meansize * f64::from(scale.contactwidth), height, 0.0);
     let [normal, first, second] = rows(contact);
     // The axis of the disc is the normal.
     let mat = Mat3::from_cols(first, second, normal);
@@ -47,12 +46,8 @@ fn add_point(b: &mut Builder<'_>, id: usize, contact: &Contact) {
     } else {
         colors.contactgap
     };
-    if let Some(color) = b
-        .shows(VisFlag::Island)
-        .then(|| island_color(b, contact))
-        .flatten()
-    {
-        rgba = color;
+    if b.shows(VisFlag::Island) && contact.efc_address >= 0 {
+        rgba = island_color(b, contact).unwrap_or(FREE_RGBA);
     }
     let mut geom = SceneGeom::new(GeomType::Cylinder, size, contact.pos, &mat, rgba);
     if b.labels(LabelType::ContactPoint) {
@@ -60,15 +55,27 @@ fn add_point(b: &mut Builder<'_>, id: usize, contact: &Contact) {
         geom.label = Text::new(&format!("{first} | {second}"));
     }
     b.decorate(geom, ObjectType::Unknown, id);
+    add_surface_velocity(b, id, contact, rgba);
+}
+
+/// How the surface of the first geom moves against the second: half of the way in a second.
+fn add_surface_velocity(b: &mut Builder<'_>, id: usize, contact: &Contact, rgba: [f32; 4]) {
+    let [_, first, second] = rows(contact);
+    let [x, y, _] = contact.surfacevel;
+    let velocity = first * x + second * y;
+    if velocity.norm() < MINVAL {
+        return;
+    }
+    let width = b.m.stat.meansize * f64::from(b.m.vis.scale.forcewidth);
+    let (from, to) = (contact.pos, contact.pos - velocity * 0.5);
+    let arrow = SceneGeom::between(GeomType::Arrow, width, from, to, rgba);
+    b.decorate(arrow, ObjectType::Unknown, id);
 }
 
 /// The colour of the island a contact belongs to.
 fn island_color(b: &Builder<'_>, contact: &Contact) -> Option<[f32; 4]> {
     let row = usize::try_from(contact.efc_address).ok()?;
-    let island = *b.d.island.efc_island.get(row)?;
-    let tree = (0..b.m.size.ntree)
-        .find(|&tree| island >= 0 && b.d.island.tree_island.get(tree) == Some(&island))?;
-    b.island_color(tree)
+    b.color_of_island(*b.d.island.efc_island.get(row)?)
 }
 
 /// The name of a geom of a contact, or `g` and its number.
@@ -82,18 +89,23 @@ fn side_name(b: &Builder<'_>, contact: &Contact, side: usize) -> String {
     }
 }
 
-/// Force on the second geom: one arrow, or one for the normal and one for friction.
+/// Force between the geoms: one arrow, or one for the normal and one for friction.
 fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) {
     let force = contact_force(b.m, contact, &b.d.efc);
     let [normal, first, second] = rows(contact);
-    // Towards a body that does not move the force is drawn the other way round, on the one that moves.
-    let sign = if is_static(b, contact, 1) && !is_static(b, contact, 0) {
-        -1.0
-    } else {
-        1.0
-    };
+    // Drawn as it acts on the later body.
+    let [one, other] = contact.geom.map(|geom| {
+        let geom = usize::try_from(geom).ok();
+        geom.and_then(|geom| b.m.geom.bodyid.get(geom))
+            .map_or(-1, |body| body.0)
+    });
+    let sign = if one > other { -1.0 } else { 1.0 };
     let along = normal * (sign * force[0]);
     let across = (first * force[1] + second * force[2]) * sign;
+    let size = (along + across).norm();
+    if size < MINVAL {
+        return;
+    }
     let colors = &b.m.vis.rgba;
     let arrows = if b.shows(VisFlag::ContactSplit) {
         let friction = (contact.dim > 1).then_some((across, colors.contactfriction));
@@ -109,23 +121,10 @@ fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) 
         let to = contact.pos + force * length;
         let mut geom = SceneGeom::between(GeomType::Arrow, width, contact.pos, to, rgba);
         if labelled && i == 0 {
-            let size = (along + across).norm();
             geom.label = Text::new(&three_digits(size));
         }
         b.decorate(geom, ObjectType::Unknown, id);
     }
-}
-
-/// Whether a side of a contact does not move.
-fn is_static(b: &Builder<'_>, contact: &Contact, side: usize) -> bool {
-    let geom = usize::try_from(contact.geom[side]).ok();
-    let body = geom.and_then(|geom| b.m.geom.bodyid.get(geom));
-    body.is_some_and(|body| {
-        b.m.body
-            .weldid
-            .get(body.index())
-            .is_some_and(|weld| weld.0 == 0)
-    })
 }
 
 /// The axes of the contact frame.

@@ -67,7 +67,6 @@ fn shape_data(b: &Builder<'_>, geom: &mut SceneGeom, id: usize, plane: i32) {
     match geoms.kind[id].get() {
         Some(GeomType::Plane) => geom.dataid = plane,
         Some(GeomType::Mesh | GeomType::Sdf) => {
-            geom.type_ = GeomType::Mesh.number();
             let Ok(asset) = usize::try_from(geoms.dataid[id]) else {
                 return;
             };

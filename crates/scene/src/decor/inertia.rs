@@ -39,6 +39,9 @@ pub(crate) fn add(b: &mut Builder<'_>) {
             &pose.ximat[body],
             b.m.vis.rgba.inertia,
         );
+        if b.selected() == Some(body) {
+            geom.emission = b.m.vis.global.glow;
+        }
         if b.labels(LabelType::Body)
             || (b.labels(LabelType::Selection) && b.selected() == Some(body))
         {

@@ -1,4 +1,5 @@
-//! Rays of rangefinders: lines, points where they hit, and normals there, as far as the sensor delivers them.
+//! Rays of rangefinders: lines, points where they hit, and normals there, as far as the sensor delivers them. Shortest lines
+//! between geoms, where a sensor measures them.
 
 use ligament_engine::sensor::pixel_ray;
 use ligament_geom::ray::Ray;
@@ -17,6 +18,9 @@ pub(crate) fn add(b: &mut Builder<'_>) {
     }
     for id in 0..b.m.size.nsensor {
         let sensor = &b.m.sensor;
+        if sensor.kind[id].is(SensorType::GeomFromTo) {
+            add_shortest(b, id);
+        }
         if !sensor.kind[id].is(SensorType::Rangefinder) {
             continue;
         }
@@ -33,7 +37,8 @@ pub(crate) fn add(b: &mut Builder<'_>) {
             }
             Some(ObjectType::Camera) if object < b.m.size.ncam => {
                 let [width, height] = b.m.cam.resolution[object];
-                for pixel in 0..width.max(0).saturating_mul(height.max(0)) {
+                let pixels = width.max(0).saturating_mul(height.max(0));
+                for pixel in 0..pixels.min(sensor.dim[id]) {
                     if b.scene.status == 1 && b.scene.geoms.len() >= b.scene.maxgeom {
                         return;
                     }
@@ -43,6 +48,20 @@ pub(crate) fn add(b: &mut Builder<'_>) {
             }
             _ => {}
         }
+    }
+}
+
+/// The line between the nearest points of two geoms.
+fn add_shortest(b: &mut Builder<'_>, id: usize) {
+    let start = usize::try_from(b.m.sensor.adr[id]).unwrap_or(usize::MAX);
+    let values = b.d.sensor.sensordata.get(start..start.saturating_add(6));
+    let Some(&[a, c, e, f, g, h]) = values else {
+        return;
+    };
+    let (from, to) = (Vec3::new(a, c, e), Vec3::new(f, g, h));
+    if (from, to) != (Vec3::ZERO, Vec3::ZERO) {
+        let line = SceneGeom::between(GeomType::Line, LINE, from, to, b.m.vis.rgba.rangefinder);
+        b.decorate(line, ObjectType::Sensor, id);
     }
 }
 

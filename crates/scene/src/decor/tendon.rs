@@ -7,6 +7,7 @@ use ligament_model::enums::{GeomType, Keyword, ObjectType, TendonType};
 use super::arc::{self, Around};
 use super::catenary;
 use crate::builder::{Builder, blend, group_is_shown};
+use crate::material::{DEFAULT_RGBA, FREE_RGBA};
 use crate::{Category, LabelType, SceneGeom, VisFlag};
 use ligament_engine::data::RowKind;
 
@@ -28,7 +29,7 @@ pub(crate) fn add(b: &mut Builder<'_>) {
     }
 }
 
-/// Colour and material of a tendon: red where its length is at a limit.
+/// Colour and material of a tendon: red at a limit of its length, if it has no colour of its own.
 fn look(b: &Builder<'_>, id: usize) -> SceneGeom {
     let tendon = &b.m.tendon;
     let mut geom = SceneGeom {
@@ -38,28 +39,23 @@ fn look(b: &Builder<'_>, id: usize) -> SceneGeom {
         ..SceneGeom::default()
     };
     b.paint(&mut geom, tendon.matid[id], tendon.rgba[id]);
-    if let Some(share) = limit_share(b, RowKind::LimitTendon, id) {
-        let alpha = geom.rgba[3];
-        geom.rgba = blend(geom.rgba, b.m.vis.rgba.constraint, share);
-        geom.rgba[3] = alpha;
-    }
-    b.tint(&mut geom, None);
-    if b.shows(VisFlag::Island) {
-        if let Some(rgba) = island_color(b, id) {
-            geom.rgba = rgba;
-            geom.matid = -1;
+    if tendon.matid[id].0 < 0 && tendon.rgba[id] == DEFAULT_RGBA {
+        if let Some(share) = limit_share(b, RowKind::LimitTendon, id) {
+            geom.rgba = blend(geom.rgba, b.m.vis.rgba.constraint, share);
         }
     }
+    b.tint(&mut geom, None);
     geom
 }
 
-/// The colour of the island that a tendon at its limit belongs to.
-fn island_color(b: &Builder<'_>, id: usize) -> Option<[f32; 4]> {
-    let row = usize::try_from(*b.d.efc.tendon_efcadr.get(id)?).ok()?;
-    let island = usize::try_from(*b.d.island.efc_island.get(row)?).ok()?;
-    let tree = (0..b.m.size.ntree)
-        .find(|&tree| b.d.island.tree_island.get(tree) == Some(&(island as i32)))?;
-    b.island_color(tree)
+/// The colour of the island that a tendon belongs to by its constraints; grey if it has none.
+fn island_color(b: &Builder<'_>, id: usize) -> [f32; 4] {
+    let row = b.d.efc.tendon_efcadr.get(id);
+    let row = row.and_then(|&row| usize::try_from(row).ok());
+    let island = row.and_then(|row| b.d.island.efc_island.get(row));
+    island.map_or(FREE_RGBA, |&island| {
+        b.color_of_island(island).unwrap_or(FREE_RGBA)
+    })
 }
 
 /// The impedance of the limit row of an object, if it is at a limit: how much of the constraint's colour it shows.
@@ -82,7 +78,7 @@ pub(super) fn add_path(b: &mut Builder<'_>, id: usize, width: f64, look: &SceneG
         Some(ObjectType::Actuator) => (LabelType::Actuator, ObjectType::Actuator),
         _ => (LabelType::Tendon, ObjectType::Tendon),
     };
-    let mut part = |b: &mut Builder<'_>, from: Vec3, to: Vec3| {
+    let mut part = |b: &mut Builder<'_>, look: &SceneGeom, from: Vec3, to: Vec3| {
         let mut geom = *look;
         // Capsules can connect points.
         let _ = geom.connect(GeomType::Capsule.number(), width, from, to);
@@ -95,9 +91,14 @@ pub(super) fn add_path(b: &mut Builder<'_>, id: usize, width: f64, look: &SceneG
     let (points, objects) = path(b, id);
     if let Some(hanging) = catenary::hanging(b.m, b.d, id, &points) {
         for pair in hanging.windows(2) {
-            part(b, pair[0], pair[1]);
+            part(b, look, pair[0], pair[1]);
         }
         return;
+    }
+    let mut look = *look;
+    if b.shows(VisFlag::Island) && look.objtype == ObjectType::Tendon.number() {
+        look.rgba = island_color(b, id);
+        look.matid = -1;
     }
     for i in 1..points.len() {
         let (from, to) = (points[i - 1], points[i]);
@@ -109,11 +110,11 @@ pub(super) fn add_path(b: &mut Builder<'_>, id: usize, width: f64, look: &SceneG
             let around = Around::new(b, before as usize);
             let mut last = from;
             for point in arc::between(&around, from, to) {
-                part(b, last, point);
+                part(b, &look, last, point);
                 last = point;
             }
         } else {
-            part(b, from, to);
+            part(b, &look, from, to);
         }
     }
 }

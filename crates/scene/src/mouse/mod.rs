@@ -33,8 +33,8 @@ impl Drag {
         Ok(match MouseAction::from_number(self.action) {
             Some(MouseAction::RotateV) => Vec3::new(dy, 0.0, dx),
             Some(MouseAction::RotateH) => Vec3::new(dy, dx, 0.0),
-            Some(MouseAction::MoveVRel) if relative => Vec3::new(dx, dy, 0.0),
-            Some(MouseAction::MoveHRel) if relative => Vec3::new(dx, 0.0, dy),
+            Some(MouseAction::MoveVRel) if relative => Vec3::new(0.0, dx, dy),
+            Some(MouseAction::MoveHRel) if relative => Vec3::new(dy, dx, 0.0),
             Some(MouseAction::MoveV | MouseAction::MoveVRel) => Vec3::new(dx, 0.0, -dy),
             Some(MouseAction::MoveH | MouseAction::MoveHRel) => Vec3::new(dx, -dy, 0.0),
             Some(MouseAction::Zoom) => Vec3::ZERO,

@@ -5,7 +5,7 @@ use ligament_model::Model;
 
 use super::Drag;
 use crate::camera::orbit;
-use crate::room::align_to_camera;
+use crate::room::{FLAT_HEIGHT, align_to_camera};
 use crate::shape::SceneError;
 use crate::{Camera, CameraType, MouseAction};
 
@@ -13,8 +13,6 @@ use crate::{Camera, CameraType, MouseAction};
 const TURN: f64 = 180.0;
 /// Steepest slope, in degrees.
 const STEEPEST: f64 = 89.0;
-/// Height of the view of a camera without perspective, per field of view and distance.
-const FLAT_HEIGHT: f64 = 0.15;
 
 /// Moves a camera with the mouse (`mjv_moveCamera`). A tracking camera keeps looking at its body, a fixed one stays.
 pub fn move_camera(m: &Model, drag: Drag, camera: &mut Camera) -> Result<(), SceneError> {
@@ -79,6 +77,7 @@ fn shift(m: &Model, camera: &mut Camera, v: Vec3) {
 fn turn(camera: &mut Camera, dx: f64, dy: f64) {
     let pos = orbit(camera).pos;
     rotate(camera, dx, dy);
+    camera.elevation = camera.elevation.max(-STEEPEST).min(STEEPEST);
     camera.lookat = (pos + orbit(camera).forward * camera.distance).0;
 }
 

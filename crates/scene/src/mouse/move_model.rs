@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use ligament_math::{MINVAL, Quat, Vec3};
+use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
 
 use super::Drag;
@@ -13,7 +13,7 @@ use crate::{MouseAction, Scene};
 /// Smallest and largest scale of the model.
 const SCALES: [f64; 2] = [0.01, 100.0];
 
-/// Moves, turns or scales the model in the room (`mjv_moveModel`); `up` is the vertical of the room. Nothing happens while
+/// Moves, turns or scales the model in the room (`mjv_moveModel`); `up` is the vertical of the room, a unit vector. Nothing happens while
 /// the model is not transformed.
 pub fn move_model(m: &Model, drag: Drag, up: Vec3, scene: &mut Scene) -> Result<(), SceneError> {
     if scene.enabletransform == 0 {
@@ -27,13 +27,8 @@ pub fn move_model(m: &Model, drag: Drag, up: Vec3, scene: &mut Scene) -> Result<
         return Ok(());
     }
     let head = camera_in_room(scene)?;
-    let (up, _) = up.normalize_or_x();
-    // Horizontal direction of view; the way up the picture if that is vertical.
-    let (mut forward, length) = (head.forward - up * up.dot(head.forward)).normalize_or_x();
-    if length < MINVAL {
-        forward = (head.up - up * up.dot(head.up)).normalize_or_x().0;
-    }
-    let right = forward.cross(up);
+    let (forward, _) = (head.forward - up * up.dot(head.forward)).normalize_or_x();
+    let (right, _) = head.forward.cross(up).normalize_or_x();
     let v = right * v[0] + forward * v[1] + up * v[2];
     let rotates =
         drag.action == MouseAction::RotateV as i32 || drag.action == MouseAction::RotateH as i32;

@@ -9,7 +9,7 @@ use ligament_model::Model;
 use ligament_model::enums::JointType;
 
 use super::Drag;
-use crate::room::{align_to_camera, camera_in_model, frustum_height};
+use crate::room::{FLAT_HEIGHT, align_to_camera, camera_in_model, frustum_height};
 use crate::shape::SceneError;
 use crate::{MouseAction, PERT_ROTATE, PERT_TRANSLATE, Perturb, Scene};
 
@@ -42,7 +42,9 @@ pub fn init_perturb(
     pert.refpos = d.pose.xipos[body].0;
     pert.refquat = d.pose.xiquat[body].0;
     pert.refselpos = point.0;
-    pert.scale = frustum_height(scene)? * head.forward.dot(point - head.pos);
+    let flat = scene.camera.iter().all(|eye| eye.orthographic != 0);
+    let height = frustum_height(scene)? * if flat { FLAT_HEIGHT } else { 1.0 };
+    pert.scale = height * head.forward.dot(point - head.pos);
     pert.localmass = effective_mass(m, d, body, point);
     Ok(())
 }
@@ -61,22 +63,24 @@ fn effective_mass(m: &Model, d: &Data, body: usize, point: Vec3) -> f64 {
     }
 }
 
-/// Moves or turns the reference of a perturbation with the mouse (`mjv_movePerturb`).
+/// Moves or turns the reference of a perturbation with the mouse (`mjv_movePerturb`), along the axes of the body where the
+/// action says so.
 pub fn move_perturb(
     m: &Model,
+    d: &Data,
     drag: Drag,
     scene: &Scene,
     pert: &mut Perturb,
 ) -> Result<(), SceneError> {
     let head = camera_in_model(scene)?;
     let v = drag.vector(true)?;
-    if selected(m, pert)?.is_none() {
+    let Some(body) = selected(m, pert)? else {
         return Ok(());
-    }
+    };
     let action = MouseAction::from_number(drag.action);
     let turned = Quat(pert.refquat);
     let v = match action {
-        Some(MouseAction::MoveVRel | MouseAction::MoveHRel) => turned.rotate(v),
+        Some(MouseAction::MoveVRel | MouseAction::MoveHRel) => d.pose.xmat[body].mul_vec(v),
         _ => align_to_camera(v, head.forward),
     };
     match action {
@@ -166,21 +170,25 @@ pub fn apply_perturb_force(m: &Model, d: &mut Data, pert: &Perturb) -> Result<()
     };
     let velocity = object_velocity(m, &d.pose, &d.vel, &at, false);
     let (angular, linear) = (velocity.angular(), velocity.linear());
+    let k_turn = f64::from(m.vis.map.stiffnessrot);
+    let weight = m.body.invweight0[body][1];
+    let inertia = if weight < MINVAL { 1.0 } else { 1.0 / weight };
     let mut moment = Vec3::ZERO;
     if active & PERT_TRANSLATE != 0 {
         let k = f64::from(m.vis.map.stiffness);
-        let force = ((Vec3(pert.refselpos) - point) * k - linear * k.sqrt()) * pert.localmass;
-        moment = (point - d.pose.xipos[body]).cross(force);
+        let string = Vec3(pert.refselpos) - point;
+        let force = (string * k - linear * k.sqrt()) * pert.localmass;
+        // Twist about the string, which it cannot hold, dies away.
+        let (along, _) = string.normalize_or_x();
+        let twist = along * along.dot(angular);
+        moment = (point - d.pose.xipos[body]).cross(force) - twist * (inertia * k_turn.sqrt());
         d.input.xfrc_applied[body][..3].copy_from_slice(&force.0);
     }
     if active & PERT_ROTATE != 0 {
-        let k = f64::from(m.vis.map.stiffnessrot);
         // From the present orientation to the reference, in the world.
         let now = d.pose.xiquat[body];
         let turn = Quat(pert.refquat).mul(now.conj()).to_rotation_vector();
-        let weight = m.body.invweight0[body][1];
-        let inertia = if weight < MINVAL { 1.0 } else { 1.0 / weight };
-        moment = moment + (turn * k - angular * k.sqrt()) * inertia;
+        moment = moment + (turn * k_turn - angular * k_turn.sqrt()) * inertia;
     }
     if active & (PERT_TRANSLATE | PERT_ROTATE) != 0 {
         d.input.xfrc_applied[body][3..].copy_from_slice(&moment.0);
