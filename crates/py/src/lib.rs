@@ -23,6 +23,7 @@ mod model_arrays;
 mod model_cell;
 mod pipeline;
 mod pool;
+mod render;
 mod rollout;
 mod state;
 mod storage;
@@ -59,6 +60,8 @@ mod _ligament {
     use super::member::Member;
     #[pymodule_export]
     use super::model::{NativeModel, NativeRecord};
+    #[pymodule_export]
+    use super::render::NativeRenderer;
     #[pymodule_export]
     use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]
