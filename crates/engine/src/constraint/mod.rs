@@ -81,8 +81,24 @@ impl RowsIn<'_> {
 /// Makes all constraint rows.
 ///
 /// Reads positions, paths, contacts and switches. Writes all of `efc` that does not depend on velocities, and of contacts
-/// the first row, the friction of the regularized cone, and whether nothing moves.
+/// the first row, the friction of the regularized cone, and whether nothing moves. What depends on velocities keeps the
+/// numbers it had.
 pub fn make_constraint(
+    m: &Model,
+    input: ConstraintIn<'_>,
+    contacts: &mut [Contact],
+    efc: &mut Efc,
+    scratch: &mut ConstraintScratch,
+) {
+    efc.begin();
+    efc.tendon_efcadr.resize(m.size.ntendon, -1);
+    if !m.opt.disables(DisableFlags::CONSTRAINT) && m.size.nv > 0 {
+        make_rows(m, input, contacts, efc, scratch);
+    }
+    efc.settle();
+}
+
+fn make_rows(
     m: &Model,
     input: ConstraintIn<'_>,
     contacts: &mut [Contact],
@@ -92,11 +108,6 @@ pub fn make_constraint(
     let ConstraintIn {
         inertia, implicit, ..
     } = input;
-    efc.clear();
-    efc.tendon_efcadr.resize(m.size.ntendon, -1);
-    if m.opt.disables(DisableFlags::CONSTRAINT) || m.size.nv == 0 {
-        return;
-    }
     let sources = RowsIn {
         awake: input.awake,
         state: input.state,
@@ -135,9 +146,6 @@ pub fn make_constraint(
     }
     let rows = efc.efc_type.len();
     efc.efc_frictionloss.resize(rows, 0.0);
-    efc.efc_b.resize(rows, 0.0);
-    efc.efc_state.resize(rows, 0);
-    efc.efc_force.resize(rows, 0.0);
 }
 
 /// Parameters of all rows for the effective inertia of the discrete integrator, which is known when actuators are.

@@ -124,8 +124,11 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
         acc.qacc.copy_from_slice(&acc.qacc_smooth);
         return;
     }
-    efc.efc_b.resize(nefc, 0.0);
-    efc.efc_force.resize(nefc, 0.0);
+    for numbers in [&mut efc.efc_b, &mut efc.efc_force] {
+        numbers.clear();
+        numbers.resize(nefc, 0.0);
+    }
+    efc.efc_state.clear();
     efc.efc_state.resize(nefc, 0);
     let SolverScratch {
         classes,
