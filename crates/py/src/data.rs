@@ -13,6 +13,7 @@ use crate::callbacks;
 use crate::contacts::ContactList;
 use crate::data_cell::DataCell;
 use crate::dynamic;
+use crate::errors::caught;
 use crate::model::NativeModel;
 use crate::model_cell::ModelCell;
 use crate::storage::{array_of_bytes, descr, freeze};
@@ -45,7 +46,7 @@ impl NativeData {
 
     /// Looks at the simulation and its model.
     pub fn with<T>(&self, py: Python<'_>, f: impl FnOnce(&Model, &Data) -> T) -> PyResult<T> {
-        let model = self.cell.model.current(py);
+        let model = self.cell.model.sound(py)?;
         let mut data = self.cell.look(py)?;
         self.cell.take_over(py, &mut data);
         Ok(f(&model, &data))
@@ -83,29 +84,33 @@ pub fn run<T: Send>(
     }
     let (py, cell) = (m.py(), &d.get().cell);
     d.get().check_model(&m.get().cell)?;
-    let model = m.get().cell.current(py);
+    let model = m.get().cell.sound(py)?;
     let mut data = cell.enter(py)?;
-    Ok(cell.detached(py, &mut data, |data| f(&model, data, &mut Hooks::default())))
+    cell.detached(py, &mut data, |data| {
+        caught(&model, data, |m, d| f(m, d, &mut Hooks::default()))
+    })
 }
 
 /// Runs a part of the pipeline, with the functions of the user and the interpreter.
 pub fn run_attached<T>(
-    m: &Bound<'_, NativeModel>,
+    bound: &Bound<'_, NativeModel>,
     d: &Bound<'_, NativeData>,
     f: impl FnOnce(&Model, &mut Data, &mut Hooks<'_>) -> T,
 ) -> PyResult<T> {
-    let (py, cell) = (m.py(), &d.get().cell);
-    d.get().check_model(&m.get().cell)?;
-    let model = m.get().cell.current(py);
+    let (py, cell) = (bound.py(), &d.get().cell);
+    d.get().check_model(&bound.get().cell)?;
+    let model = bound.get().cell.sound(py)?;
     let mut data = cell.enter(py)?;
     cell.take_over(py, &mut data);
-    let result = if callbacks::any() {
-        callbacks::with_hooks(m, d, |hooks| f(&model, &mut data, hooks))
-    } else {
-        Ok(f(&model, &mut data, &mut Hooks::default()))
-    };
+    let result = caught(&model, &mut data, |m, data| {
+        if callbacks::any() {
+            callbacks::with_hooks(bound, d, |hooks| f(m, data, hooks))
+        } else {
+            Ok(f(m, data, &mut Hooks::default()))
+        }
+    });
     cell.show_all(py, &data);
-    result
+    result?
 }
 
 /// Warns of trees that should be asleep after a reset and are not.
@@ -149,7 +154,7 @@ impl NativeData {
                 other.get().check_model(cell)?;
                 other.get().with(py, |_, data| data.clone())?
             }
-            None => Data::new(&cell.current(py)),
+            None => Data::new(&*cell.sound(py)?),
         };
         data.stats.timing = true;
         let made = Self {

@@ -12,6 +12,7 @@ mod data;
 mod data_cell;
 mod dynamic;
 mod elements;
+mod errors;
 mod functions;
 mod load;
 mod member;
@@ -45,6 +46,8 @@ mod _ligament {
     use super::dynamic::{contact_fields, data_rows};
     #[pymodule_export]
     use super::elements::{Element, Part};
+    #[pymodule_export]
+    use super::errors::FatalError;
     #[pymodule_export]
     use super::load::{read_binary, read_path, read_string};
     #[pymodule_export]

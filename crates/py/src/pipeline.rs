@@ -115,7 +115,7 @@ fn advance(
     });
     if done.is_err() && !before.is_empty() {
         let (py, cell) = (m.py(), &d.get().cell);
-        let model = m.get().cell.current(py);
+        let model = m.get().cell.sound(py)?;
         let mut data = cell.enter(py)?;
         let restored = data.set_state(&model, &before, bits);
         cell.show_all(py, &data);

@@ -21,7 +21,7 @@ fn bits(sig: i64) -> PyResult<StateBits> {
 }
 
 fn size(m: &Bound<'_, NativeModel>, bits: StateBits) -> PyResult<usize> {
-    state_size(&m.get().cell.current(m.py()), bits).map_err(error)
+    state_size(&*m.get().cell.sound(m.py())?, bits).map_err(error)
 }
 
 /// How many numbers a state of some components has.
@@ -84,7 +84,7 @@ pub fn mj_extractState(
     let source = input::<f64>(src, "src")?.0;
     let output = Output::<f64>::of(dst, "dst", size(m, want)?)?;
     let mut numbers = vec![0.0; output.len()];
-    let model = m.get().cell.current(m.py());
+    let model = m.get().cell.sound(m.py())?;
     extract_state(&model, &source, have, &mut numbers, want).map_err(error)?;
     output.write(m.py(), &numbers)
 }
