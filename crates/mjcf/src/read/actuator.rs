@@ -4,7 +4,7 @@ use ligament_model::enums::TransmissionType;
 use ligament_spec::element::Actuator;
 
 use super::Reader;
-use super::lower::{Form, Given, lower};
+use super::lower::{Form, Stated, lower};
 use crate::schema::Row;
 use crate::schema::actuator::{
     ACT_LIMIT_ROWS, ACTUATOR, BASE_ROWS, BODY_ROWS, CTRL_LIMIT_ROWS, FORCE_LIMIT_ROWS, GEAR_ROWS,
@@ -118,7 +118,7 @@ impl Reader<'_> {
             ..Actuator::default()
         };
         self.fill(xml, INPUT_ROWS, &mut inputs);
-        let given = Given {
+        let given = Stated {
             ctrlrange: xml.has("ctrlrange") || xml.has("posrange"),
             actrange: xml.has("actrange"),
             inheritrange: xml.has("inheritrange"),

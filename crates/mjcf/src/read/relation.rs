@@ -1,6 +1,6 @@
 //! Contact pairs and exclusions, equality constraints, tendons.
 
-use ligament_model::enums::{EqualityType, ObjectType, TendonType};
+use ligament_model::enums::{ObjectType, TendonType};
 use ligament_spec::element::{Exclude, PathItem, Tendon};
 
 use super::Reader;
@@ -40,14 +40,11 @@ impl Reader<'_> {
             equality.at = inner.at.clone();
             equality.kind = known.kind;
             equality.objtype = ObjectType::Unknown;
-            let bodies = inner.has("body1");
-            if known.kind == EqualityType::Weld && bodies {
-                equality.data[..3].fill(0.0);
+            let facts = known.kind.facts();
+            if inner.has("body1") {
+                equality.data[..facts.own_data].fill(0.0);
             }
-            if known.kind == EqualityType::Distance {
-                equality.data = [0.0; 12];
-                equality.data[0] = -1.0;
-            }
+            equality.data = facts.data.unwrap_or(equality.data);
             self.fill(inner, EQUALITY_ROWS, &mut equality);
             self.fill(inner, known.rows, &mut equality);
             self.spec.equalities.push(equality);

@@ -35,7 +35,7 @@ use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::tree::Spec;
 
-use assets::Assets;
+use assets::AssetTables;
 use tree::Tree;
 
 /// A compiled model with the warnings that came up.
@@ -80,7 +80,7 @@ impl Spec {
     }
 
     /// The kinematic tree, with static bodies fused if the model asks for it.
-    fn prepare_tree(&self, assets: &Assets, problems: &mut Problems) -> Option<Tree> {
+    fn prepare_tree(&self, assets: &AssetTables, problems: &mut Problems) -> Option<Tree> {
         let tree = tree::prepare(self, assets, problems)?;
         if !self.scopes.first().is_some_and(|c| c.fusestatic) {
             return Some(tree);
@@ -125,7 +125,7 @@ impl Spec {
 }
 
 /// Registers the names of the assets that stay in the model.
-fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> {
+fn register_assets(assets: &AssetTables, lookup: &mut Lookup) -> Result<(), Problem> {
     let none = Origin::default();
     macro_rules! register {
         ($kind:ident, $list:expr) => {
@@ -144,7 +144,7 @@ fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> 
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut Assets) -> Model {
+fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut AssetTables) -> Model {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;
