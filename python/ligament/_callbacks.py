@@ -1,6 +1,10 @@
 """Functions of the user that the pipeline calls: `set_mjcb_control` and its siblings."""
 
+import atexit
+
 from . import _ligament
+
+atexit.register(_ligament.close_callbacks)
 
 NAMES = ("control", "passive", "act_dyn", "act_gain", "act_bias", "sensor", "contactfilter")
 __all__ = []

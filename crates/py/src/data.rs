@@ -16,6 +16,7 @@ use crate::dynamic;
 use crate::errors::caught;
 use crate::model::NativeModel;
 use crate::model_cell::ModelCell;
+use crate::notices;
 use crate::storage::{array_of_bytes, descr, freeze};
 use crate::view::kind;
 
@@ -86,9 +87,13 @@ pub fn run<T: Send>(
     d.get().check_model(&m.get().cell)?;
     let model = m.get().cell.sound(py)?;
     let mut data = cell.enter(py)?;
-    cell.detached(py, &mut data, |data| {
+    let result = cell.detached(py, &mut data, |data| {
         caught(&model, data, |m, d| f(m, d, &mut Hooks::default()))
-    })
+    });
+    let texts = notices::fresh(cell, &model, &data);
+    drop(data);
+    notices::tell(py, texts)?;
+    result
 }
 
 /// Runs a part of the pipeline, with the functions of the user and the interpreter.
@@ -110,6 +115,9 @@ pub fn run_attached<T>(
         }
     });
     cell.show_all(py, &data);
+    let texts = notices::fresh(cell, &model, &data);
+    drop(data);
+    notices::tell(py, texts)?;
     result?
 }
 

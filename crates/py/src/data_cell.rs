@@ -7,7 +7,7 @@
 //! results when it is done; what nobody has is shown when somebody asks for it.
 
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
@@ -83,6 +83,8 @@ pub struct DataCell {
     /// The list of contacts that was last handed out, if they have not changed since.
     contacts: Mutex<Option<Py<ContactList>>>,
     listed: AtomicBool,
+    /// Kinds of warnings that the user has been told of, as bits.
+    warned: AtomicU32,
 }
 
 /// Lets threads that want to look at a simulation pass before the next call that uses it.
@@ -191,7 +193,21 @@ impl DataCell {
             gate: Gate::default(),
             contacts: Mutex::new(None),
             listed: AtomicBool::new(false),
+            warned: AtomicU32::new(0),
         })
+    }
+
+    /// Notes kinds of warnings, as bits; gives those that are new.
+    pub fn note_warnings(&self, raised: u32) -> u32 {
+        if raised == 0 {
+            return 0;
+        }
+        raised & !self.warned.fetch_or(raised, Ordering::Relaxed)
+    }
+
+    /// Lets warnings be told again.
+    pub fn forget_warnings(&self) {
+        self.warned.store(0, Ordering::Relaxed);
     }
 
     /// The list of contacts, as they are now.

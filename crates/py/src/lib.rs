@@ -20,6 +20,7 @@ mod mirrors;
 mod model;
 mod model_arrays;
 mod model_cell;
+mod notices;
 mod pipeline;
 mod pool;
 mod rollout;
@@ -35,7 +36,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _ligament {
     #[pymodule_export]
-    use super::callbacks::{get_callback, set_callback};
+    use super::callbacks::{close_callbacks, get_callback, set_callback};
     #[pymodule_export]
     use super::contacts::{ContactField, ContactList, MjContact};
     #[pymodule_export]

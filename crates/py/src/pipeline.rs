@@ -188,6 +188,7 @@ pub fn mj_forwardSkip(
 /// Resets to the reference configuration at time zero.
 #[pyfunction]
 pub fn mj_resetData(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    d.get().cell.forget_warnings();
     run(m, d, |m, d, _| d.reset(m))?;
     warn_of_sleep(d.get(), m.py())
 }
