@@ -12,6 +12,7 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Stage};
 
 use crate::actuator::ActuatorIn;
 use crate::awake::Awake;
+use crate::budget::Budget;
 use crate::collide::CollideIn;
 use crate::constraint::ConstraintIn;
 use crate::data::{Data, Timer, Warning};
@@ -91,6 +92,7 @@ impl From {
 
 /// Forward dynamics from some stage on.
 pub fn forward_skip(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, from: From) {
+    d.expect_fit(m);
     timed(d, Timer::Forward, |d| {
         if from.positions() {
             position_stage(m, d, w, hooks, from.sensors);
@@ -219,8 +221,11 @@ pub fn collision(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) 
         awake: Awake::new(&d.sleep, &d.stats),
         state: &d.state,
         pose: &d.pose,
+        budget: Budget(d.memory_limit),
     };
-    collide::collide(input, hooks.collision(), &mut d.contact, scratch);
+    if !collide::collide(input, hooks.collision(), &mut d.contact, scratch) {
+        d.stats.warn(Warning::ContactFull, d.contact.len());
+    }
 }
 
 /// Constraint rows. Islands, if there are any, are those of the new rows.
@@ -234,8 +239,12 @@ pub fn make_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
         path: &d.path,
         inertia: &d.inertia,
         implicit: &d.implicit,
+        budget: Budget(d.memory_limit),
     };
-    constraint::make_constraint(m, input, &mut d.contact, &mut d.efc, &mut w.constraint);
+    let (contacts, efc) = (&mut d.contact, &mut d.efc);
+    if !constraint::make_constraint(m, input, contacts, efc, &mut w.constraint) {
+        d.stats.warn(Warning::ConstraintFull, efc.efc_type.len());
+    }
     d.stats.maxuse_con = d.stats.maxuse_con.max(d.contact.len() as i32);
     d.stats.maxuse_efc = d.stats.maxuse_efc.max(d.efc.efc_type.len() as i32);
     if d.island.nisland > 0 {
@@ -409,6 +418,7 @@ pub fn fwd_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
             metric,
             islands: &d.island,
             warmstart: &d.state.qacc_warmstart,
+            budget: Budget(d.memory_limit),
         };
         let out = SolveOut {
             contacts: &mut d.contact,

@@ -60,6 +60,7 @@ pub fn inverse_skip(
     hooks: &mut Hooks,
     from: From,
 ) -> Result<(), InverseError> {
+    d.expect_fit(m);
     let metric = metric::is_discrete(m);
     let discrete = m.opt.enables(EnableFlags::INVDISCRETE) && !metric;
     if discrete && m.opt.integrator.is(Integrator::Rk4) {

@@ -13,7 +13,7 @@ use crate::callbacks;
 use crate::contacts::ContactList;
 use crate::data_cell::DataCell;
 use crate::dynamic;
-use crate::errors::caught;
+use crate::errors::{FatalError, caught};
 use crate::model::NativeModel;
 use crate::model_cell::ModelCell;
 use crate::notices;
@@ -162,7 +162,8 @@ impl NativeData {
                 other.get().check_model(cell)?;
                 other.get().with(py, |_, data| data.clone())?
             }
-            None => Data::new(&*cell.sound(py)?),
+            None => Data::try_new(&*cell.sound(py)?)
+                .map_err(|why| FatalError::new_err(why.to_string()))?,
         };
         data.stats.timing = true;
         let made = Self {
@@ -186,6 +187,18 @@ impl NativeData {
     #[getter]
     fn contact(&self, py: Python<'_>) -> PyResult<Py<ContactList>> {
         self.cell.contacts(py)
+    }
+
+    /// Bytes that contacts, constraint rows and matrices of this simulation may grow to.
+    #[getter]
+    fn memory_limit(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.cell.look(py)?.memory_limit)
+    }
+
+    #[setter]
+    fn set_memory_limit(&self, py: Python<'_>, bytes: usize) -> PyResult<()> {
+        self.cell.look(py)?.memory_limit = bytes;
+        Ok(())
     }
 
     /// Simulation time.

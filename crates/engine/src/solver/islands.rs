@@ -10,7 +10,7 @@ use super::problem::{Problem, Solution};
 use super::run::{Choice, SolverWork, run};
 use crate::awake::Awake;
 use crate::constraint::jacobian_is_sparse;
-use crate::data::{Islands, STAT_ISLANDS, STAT_ITERATIONS, Stats};
+use crate::data::{Islands, STAT_ISLANDS, STAT_ITERATIONS, Stats, Warning};
 
 /// Working memory of one island.
 #[derive(Clone, Debug, Default)]
@@ -163,6 +163,9 @@ fn run_noted(
     let end = (noted + STAT_ITERATIONS).min(stats.solver.len());
     let list = stats.solver.get_mut((noted + before).min(end)..end);
     let report = run(p, b, choice, x, list.unwrap_or_default(), work);
+    if report.short {
+        stats.warn(Warning::ConstraintFull, p.nefc());
+    }
     if island < STAT_ISLANDS {
         stats.solver_niter[island] = (before + report.iterations) as i32;
         if !choice.iterate {
