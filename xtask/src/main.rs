@@ -16,6 +16,8 @@ cargo xtask test [STEP...]   run all checks, or only the named steps
 cargo xtask steps            list the steps of `test`
 cargo xtask generate         rewrite generated Python files (facts of MuJoCo, type stubs)
 cargo xtask bless            rewrite the hashes of trajectories after a change that is meant to change them
+cargo xtask soak [--minutes N] [--threads N]
+                             mixed models, threads, resets, loads and callbacks for a while
 cargo xtask count [--against CHECKOUT] [MODEL...]
                              instructions per step, under callgrind";
 
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         }
         Some("bless") => report(hashes::bless(&root())),
         Some("count") => count::run(&root(), &arguments[1..]),
+        Some("soak") => python::soak(&root(), &arguments[1..]),
         Some("generate") => report(python::generate(&root())),
         _ => {
             println!("{USAGE}");
