@@ -127,7 +127,9 @@ pub fn soak(root: &Path, arguments: &[String]) -> bool {
         }
     }
     let mut command = Command::new(interpreter(root));
-    command.arg(root.join("tests/python/soak.py")).args(arguments);
+    command
+        .arg(root.join("tests/python/soak.py"))
+        .args(arguments);
     let status = command.current_dir(target(root)).status();
     status.is_ok_and(|status| status.success())
 }

@@ -276,8 +276,14 @@ fn a_run_that_explodes_says_so_and_fails() {
     let output = ligament(&["run", path.to_str().unwrap(), "--duration", "0.1"]);
     let (text, error) = (stdout(&output), stderr(&output));
     assert!(!output.status.success(), "{text}");
-    assert!(error.contains("reset") && error.contains("times"), "{error}");
-    assert!(text.contains("a bad number in qacc") && text.contains("'ball'"), "{text}");
+    assert!(
+        error.contains("reset") && error.contains("times"),
+        "{error}"
+    );
+    assert!(
+        text.contains("a bad number in qacc") && text.contains("'ball'"),
+        "{text}"
+    );
     // 50 steps, none of which got anywhere
     assert!(text.contains("50 times"), "{text}");
 }

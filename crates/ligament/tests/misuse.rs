@@ -13,15 +13,15 @@ const BALL: &str =
 
 fn pile(bodies: usize) -> Model {
     let body = "<body><freejoint/><geom size='.1'/></body>".repeat(bodies);
-    Model::from_xml_str(&format!(
-        "<mujoco><worldbody>{body}</worldbody></mujoco>"
-    ))
-    .unwrap()
+    Model::from_xml_str(&format!("<mujoco><worldbody>{body}</worldbody></mujoco>")).unwrap()
 }
 
 #[test]
 fn data_of_another_model_is_named() {
-    let (m, other) = (Model::from_xml_str(BALL).unwrap(), common::own("everything"));
+    let (m, other) = (
+        Model::from_xml_str(BALL).unwrap(),
+        common::own("everything"),
+    );
     let mut d = Data::new(&m);
     assert!(d.fits(&m).is_ok());
     let why = d.fits(&other).unwrap_err();

@@ -126,7 +126,9 @@ impl ModelCell {
         state.take_over(py);
         match &state.fault {
             None => Ok(Arc::clone(&state.model)),
-            Some(fault) => Err(FatalError::new_err(format!("the model was changed: {fault}"))),
+            Some(fault) => Err(FatalError::new_err(format!(
+                "the model was changed: {fault}"
+            ))),
         }
     }
 

@@ -94,7 +94,8 @@ impl Report {
         for (i, now) in d.stats.warning.iter().enumerate() {
             let before = if reset { 0 } else { self.seen[i].number };
             if now.number > before {
-                self.warnings[i].number = self.warnings[i].number.saturating_add(now.number - before);
+                self.warnings[i].number =
+                    self.warnings[i].number.saturating_add(now.number - before);
                 self.warnings[i].lastinfo = now.lastinfo;
             }
         }

@@ -82,12 +82,15 @@ impl Clear for usize {
 pub struct SetAside {
     numbers: [Vec<f64>; 4],
     state: Vec<i32>,
+    /// Whether there is anything.
+    held: bool,
 }
 
 impl Clear for SetAside {
     fn clear(&mut self) {
         self.numbers.iter_mut().for_each(Vec::clear);
         self.state.clear();
+        self.held = false;
     }
 }
 
@@ -129,6 +132,7 @@ impl Efc {
         let mut aside = std::mem::take(&mut self.aside);
         if !self.efc_type.is_empty() {
             self.swap_aside(&mut aside);
+            aside.held = true;
         }
         self.clear();
         self.aside = aside;
@@ -137,10 +141,12 @@ impl Efc {
     /// Makes room for what later stages compute, with the numbers that were there before.
     pub(crate) fn settle(&mut self) {
         let rows = self.efc_type.len();
-        let mut aside = std::mem::take(&mut self.aside);
-        self.swap_aside(&mut aside);
-        Clear::clear(&mut aside);
-        self.aside = aside;
+        if self.aside.held {
+            let mut aside = std::mem::take(&mut self.aside);
+            self.swap_aside(&mut aside);
+            Clear::clear(&mut aside);
+            self.aside = aside;
+        }
         self.efc_vel.resize(rows, 0.0);
         self.efc_aref.resize(rows, 0.0);
         self.efc_b.resize(rows, 0.0);

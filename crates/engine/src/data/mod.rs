@@ -39,8 +39,7 @@ pub(crate) use sane::is_bad;
 pub use state::{StateBits, StateError, extract_state, state_size};
 pub use stats::{
     STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNING_TEXTS,
-    WARNINGS, Warning,
-    WarningStat,
+    WARNINGS, Warning, WarningStat,
 };
 pub use unslept::Unslept;
 
