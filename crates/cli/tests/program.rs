@@ -269,7 +269,7 @@ fn run_refuses_what_it_cannot_do() {
 
 #[test]
 fn a_run_that_explodes_says_so_and_fails() {
-    let path = scratch("explodes.xml");
+    let path = scratch("explodes").join("model.xml");
     let text = r#"<mujoco><worldbody><geom name="floor" type="plane" size="3 3 1"/>
         <body name="b" pos="0 0 .05"><freejoint/><geom name="ball" size=".1" solref="-1e14 0"/></body></worldbody></mujoco>"#;
     std::fs::write(&path, text).unwrap();

@@ -50,7 +50,7 @@ pub(crate) fn make_room<T>(list: &mut Vec<T>, most: usize, count: usize) -> usiz
     let left = most.saturating_sub(list.len());
     let fits = count.min(left);
     if list.capacity() - list.len() < fits {
-        list.reserve_exact(fits.max(list.len().max(16).min(left)));
+        list.reserve_exact(fits.max(list.len().max(4).min(left)));
     }
     fits
 }
