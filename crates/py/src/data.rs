@@ -1,5 +1,6 @@
 //! The native class of a simulation, which `MjData` extends in Python, and calls that use one.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use ligament::engine::data::Contact;
@@ -10,8 +11,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::callbacks;
+use crate::clock;
 use crate::contacts::ContactList;
-use crate::data_cell::DataCell;
+use crate::data_cell::{DataCell, GivenRows};
 use crate::dynamic;
 use crate::errors::{FatalError, caught};
 use crate::model::NativeModel;
@@ -19,6 +21,7 @@ use crate::model_cell::ModelCell;
 use crate::notices;
 use crate::storage::{array_of_bytes, descr, freeze};
 use crate::view::kind;
+use crate::warnings;
 
 /// A simulation.
 #[pyclass(subclass, frozen, name = "Data")]
@@ -85,14 +88,17 @@ pub fn run<T: Send>(
     }
     let (py, cell) = (m.py(), &d.get().cell);
     d.get().check_model(&m.get().cell)?;
+    let clock = clock::begin(py, d.get())?;
     let model = m.get().cell.sound(py)?;
     let mut data = cell.enter(py)?;
+    let before = warnings::counts(&data);
     let result = cell.detached(py, &mut data, |data| {
         caught(&model, data, |m, d| f(m, d, &mut Hooks::default()))
     });
-    let texts = notices::fresh(cell, &model, &data);
+    let told = notices::Told::new(cell, &model, &data, before);
     drop(data);
-    notices::tell(py, texts)?;
+    clock.end(py, d.get())?;
+    told.tell(py)?;
     result
 }
 
@@ -104,9 +110,11 @@ pub fn run_attached<T>(
 ) -> PyResult<T> {
     let (py, cell) = (bound.py(), &d.get().cell);
     d.get().check_model(&bound.get().cell)?;
+    let clock = clock::begin(py, d.get())?;
     let model = bound.get().cell.sound(py)?;
     let mut data = cell.enter(py)?;
     cell.take_over(py, &mut data);
+    let before = warnings::counts(&data);
     let result = caught(&model, &mut data, |m, data| {
         if callbacks::any() {
             callbacks::with_hooks(bound, d, |hooks| f(m, data, hooks))
@@ -115,9 +123,10 @@ pub fn run_attached<T>(
         }
     });
     cell.show_all(py, &data);
-    let texts = notices::fresh(cell, &model, &data);
+    let told = notices::Told::new(cell, &model, &data, before);
     drop(data);
-    notices::tell(py, texts)?;
+    clock.end(py, d.get())?;
+    told.tell(py)?;
     result?
 }
 
@@ -213,14 +222,52 @@ impl NativeData {
         Ok(())
     }
 
+    /// Shows arrays and counts in place of those of constraint rows, until the next call uses the simulation.
+    fn give_rows(&self, arrays: HashMap<String, Py<PyAny>>, counts: HashMap<String, usize>) {
+        self.cell.give_rows(Some(GivenRows { arrays, counts }));
+    }
+
+    /// Forgets all constraint rows and islands.
+    fn clear_rows(&self, py: Python<'_>) -> PyResult<()> {
+        let mut data = self.cell.enter(py)?;
+        data.contact.clear();
+        data.efc = Default::default();
+        data.island = Default::default();
+        Ok(())
+    }
+
+    /// Replaces all contacts by those that their bytes say; false if the bytes do not fit.
+    fn set_contacts(&self, py: Python<'_>, bytes: &[u8], count: usize) -> PyResult<bool> {
+        let width = bytes.len().checked_div(count).unwrap_or(0);
+        let mut fresh = vec![Contact::default(); count];
+        let parts = bytes.chunks_exact(width.max(1));
+        let fits = fresh
+            .iter_mut()
+            .zip(parts)
+            .all(|(c, b)| dynamic::set_contact(c, b));
+        if fits {
+            let mut data = self.cell.enter(py)?;
+            data.contact.clear();
+            data.contact.extend(fresh);
+        }
+        Ok(fits)
+    }
+
     /// A copy of an array whose length changes; it cannot be written to.
     fn rows<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        if let Some(array) = self.cell.given_row(py, name) {
+            return Ok(Some(array.into_bound(py)));
+        }
         let Some(rows) = self.with(py, |model, data| dynamic::rows(model, data, name))? else {
             return Ok(None);
         };
         let array = array_of_bytes(&rows.bytes, descr(py, rows.scalar), &rows.shape)?;
         freeze(&array);
-        Ok(Some(array.into_any()))
+        if rows.bytes.is_empty() {
+            return Ok(Some(array.into_any()));
+        }
+        // What there is belongs to the simulation: it is handed out as a view.
+        array.call_method0("view").map(Some)
     }
 
     /// Appends a contact, given as its bytes.

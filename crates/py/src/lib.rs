@@ -5,6 +5,7 @@
 
 mod args;
 mod callbacks;
+mod clock;
 mod contacts;
 mod counters;
 mod counts;
@@ -13,6 +14,7 @@ mod data_cell;
 mod dynamic;
 mod elements;
 mod errors;
+mod extras;
 mod functions;
 mod load;
 mod member;
@@ -28,6 +30,7 @@ mod state;
 mod storage;
 mod tables;
 mod view;
+mod warnings;
 mod watched;
 
 use pyo3::prelude::*;
@@ -37,6 +40,8 @@ use pyo3::prelude::*;
 mod _ligament {
     #[pymodule_export]
     use super::callbacks::{close_callbacks, get_callback, set_callback};
+    #[pymodule_export]
+    use super::clock::set_clock;
     #[pymodule_export]
     use super::contacts::{ContactField, ContactList, MjContact};
     #[pymodule_export]
@@ -50,6 +55,8 @@ mod _ligament {
     #[pymodule_export]
     use super::errors::FatalError;
     #[pymodule_export]
+    use super::extras::{embed_textures, last_xml, schema_text, set_length_range};
+    #[pymodule_export]
     use super::load::{read_binary, read_path, read_string};
     #[pymodule_export]
     use super::member::Member;
@@ -59,6 +66,8 @@ mod _ligament {
     use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]
     use super::tables::{enumerations, fields, records, sizes};
+    #[pymodule_export]
+    use super::warnings::{get_warning_handler, set_warning_handler, warning_text};
     #[pymodule_export]
     use super::watched::unlocked;
 
