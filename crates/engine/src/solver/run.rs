@@ -63,6 +63,8 @@ pub struct SolverWork {
     pub primal: PrimalScratch,
     dual: DualScratch,
     noslip: NoslipScratch,
+    /// What was noted of iterations.
+    pub iterations: Vec<SolverStat>,
     /// Two places per degree of freedom.
     pub buffer: Vec<f64>,
 }
@@ -167,6 +169,7 @@ pub fn run(
         dual,
         noslip: extra,
         buffer,
+        ..
     } = w;
     let (mut choice, mut short) = (*choice, false);
     let settings = choice.settings;
