@@ -5,6 +5,7 @@ mod couplings;
 mod diagnosis;
 mod drive;
 mod efc;
+mod fits;
 pub(crate) mod history;
 mod live;
 pub(crate) mod memory;
@@ -18,11 +19,14 @@ mod unslept;
 
 use ligament_model::{Column, Field, Model, Sizes};
 
+use crate::budget::MEMORY_LIMIT;
+
 pub use contact::Contact;
 pub use couplings::Couplings;
 pub use diagnosis::{Culprit, Diagnosis};
 pub use drive::Drive;
 pub use efc::{Block, Efc, Islands, LiveSizes};
+pub use fits::{OutOfMemory, WrongModel};
 pub use history::Samples;
 pub(crate) use memory::ContactForces;
 pub use memory::ContactMemory;
@@ -35,8 +39,8 @@ pub use row_kind::RowKind;
 pub(crate) use sane::is_bad;
 pub use state::{StateBits, StateError, extract_state, state_size};
 pub use stats::{
-    STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNINGS, Warning,
-    WarningStat,
+    STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNING_TEXTS,
+    WARNINGS, Warning, WarningStat,
 };
 pub use unslept::Unslept;
 
@@ -47,6 +51,9 @@ macro_rules! data {
         pub struct Data {
             /// Simulation time.
             pub time: f64,
+            /// Bytes that lists and matrices of this world may grow to while it is simulated. Contacts and constraints that
+            /// do not fit are left out and counted as warnings. [`MEMORY_LIMIT`](crate::budget::MEMORY_LIMIT) unless set.
+            pub memory_limit: usize,
             $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: $ty,)*
             /// Detected contacts.
             pub contact: Vec<Contact>,
@@ -69,6 +76,7 @@ macro_rules! data {
             pub(crate) fn blank(m: &Model) -> Self {
                 Self {
                     time: 0.0,
+                    memory_limit: MEMORY_LIMIT,
                     $($room: $ty::new(&m.size),)*
                     contact: Vec::new(),
                     efc: Efc::default(),
@@ -78,6 +86,11 @@ macro_rules! data {
                     metric: EffectiveMetric::default(),
                     memory: ContactMemory::default(),
                 }
+            }
+
+            /// Calls `f` with the name of every array whose length the model fixes, and the bytes that it takes.
+            pub fn costs(size: &Sizes, f: &mut dyn FnMut(&'static str, u64)) {
+                $(<$ty>::costs(size, f);)*
             }
 
             /// Calls `f` with every array whose length the model fixes.
