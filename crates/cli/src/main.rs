@@ -54,7 +54,7 @@ enum Command {
         #[arg(long)]
         strict: bool,
     },
-    /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm.
+    /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm, to MuJoCo's if it ends in .mjb.
     Compile {
         /// MJCF, URDF, archive or binary model.
         input: PathBuf,
@@ -122,7 +122,7 @@ fn main() -> ExitCode {
 /// Simulates the model that comes with the program.
 fn embedded() -> Result<(), Problems> {
     let loaded = ligament::load_str(ligament::FIGURE, &Assets::new())?;
-    style::print(&run::run(&loaded.model, &run::Options::default())?);
+    run::run(&loaded.model, &run::Options::default())?;
     style::print(
         "\nThis model comes with the program; `ligament run MODEL` simulates one of yours, `ligament help` tells more.\n",
     );

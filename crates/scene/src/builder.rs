@@ -63,13 +63,12 @@ impl Builder<'_> {
         });
     }
 
-    /// Adds a text at the centre of a body.
-    pub fn text(&mut self, text: &str, body: usize) {
-        let pose = &self.d.pose;
+    /// Adds a text that belongs to a body.
+    pub fn text(&mut self, text: &str, body: usize, (pos, mat): (Vec3, Mat3)) {
         let mut geom = SceneGeom {
             type_: GeomType::Label.number(),
-            pos: single(pose.xipos[body]),
-            mat: single_mat(&pose.ximat[body]),
+            pos: single(pos),
+            mat: single_mat(&mat),
             ..SceneGeom::default()
         };
         geom.label = Text::new(text);
@@ -140,6 +139,11 @@ impl Builder<'_> {
         let pose = &self.d.pose;
         let at = pose.xpos.get(body).copied().unwrap_or(Vec3::ZERO);
         (at, pose.xmat.get(body).copied().unwrap_or(Mat3::IDENTITY))
+    }
+
+    /// The inertial frame of a body.
+    pub fn inertial_pose(&self, body: usize) -> (Vec3, Mat3) {
+        (self.d.pose.xipos[body], self.d.pose.ximat[body])
     }
 
     /// The selected body, if there is one.

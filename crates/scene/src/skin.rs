@@ -58,7 +58,7 @@ fn blend_bones(m: &Model, d: &Data, id: usize, start: usize, verts: &mut [Vec3])
             };
             if let (Some(out), Some(&rest)) = (verts.get_mut(vert), skin.vert.get(start + vert)) {
                 let weight = f64::from(skin.bonevertweight[entry]);
-                *out = *out + (shift + turn.mul_vec(double(rest))) * weight;
+                *out += (shift + turn.mul_vec(double(rest))) * weight;
             }
         }
     }
@@ -74,7 +74,7 @@ fn normals(m: &Model, id: usize, verts: &[Vec3]) -> Vec<Vec3> {
         };
         let normal = (b - a).cross(c - a);
         for i in corners {
-            normals[i] = normals[i] + normal;
+            normals[i] += normal;
         }
     }
     normals

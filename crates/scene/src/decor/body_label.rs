@@ -13,7 +13,7 @@ pub(crate) fn add_names(b: &mut Builder<'_>) {
         let selected = b.labels(LabelType::Selection) && b.selected() == Some(body);
         if selected || b.labels(LabelType::Body) {
             let name = b.name(ObjectType::Body, body);
-            b.text(&name, body);
+            b.text(&name, body, b.body_pose(body));
         }
     }
 }
@@ -28,7 +28,7 @@ pub(crate) fn add_islands(b: &mut Builder<'_>) {
         let tree = tree.and_then(|tree| usize::try_from(tree.0).ok());
         let island = tree.and_then(|tree| b.d.island.tree_island.get(tree));
         if let Some(island) = island.filter(|&&island| island >= 0) {
-            b.text(&island.to_string(), body);
+            b.text(&island.to_string(), body, b.inertial_pose(body));
         }
     }
 }

@@ -6,17 +6,24 @@
 use ligament_engine::Data;
 use ligament_math::{MINVAL, Vec3};
 use ligament_model::Model;
+use ligament_model::enums::TransmissionType;
 
 /// The curve has this many equal steps along the horizontal; the last two are drawn as one.
 const STEPS: usize = 29;
 
-/// The points of a hanging tendon; none if it is not slack or does not hang freely.
+/// The points of a hanging tendon; none if it is not slack, does not hang freely or an actuator pulls at it.
 pub(super) fn hanging(m: &Model, d: &Data, id: usize, path: &[Vec3]) -> Option<Vec<Vec3>> {
     let &[from, to] = path else {
         return None;
     };
     let tendon = &m.tendon;
     if tendon.num[id] != 2 || tendon.damping[id] != 0.0 || tendon.frictionloss[id] != 0.0 {
+        return None;
+    }
+    let driven = |a: usize| {
+        m.actuator.trntype[a].is(TransmissionType::Tendon) && m.actuator.trnid[a][0] == id as i32
+    };
+    if (0..m.size.nactuator).any(driven) {
         return None;
     }
     let [low, high] = if tendon.stiffness[id] == 0.0 {

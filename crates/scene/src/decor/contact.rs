@@ -93,13 +93,14 @@ fn side_name(b: &Builder<'_>, contact: &Contact, side: usize) -> String {
 fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) {
     let force = contact_force(b.m, contact, &b.d.efc);
     let [normal, first, second] = rows(contact);
-    // Drawn as it acts on the later body.
-    let [one, other] = contact.geom.map(|geom| {
-        let geom = usize::try_from(geom).ok();
-        geom.and_then(|geom| b.m.geom.bodyid.get(geom))
-            .map_or(-1, |body| body.0)
-    });
-    let sign = if one > other { -1.0 } else { 1.0 };
+    // Drawn as it acts on the later body; with two heads if both move.
+    let [one, other] = contact.geom.map(|geom| body_and_motion(b, geom));
+    let sign = if one.0 > other.0 { -1.0 } else { 1.0 };
+    let kind = if one.1 && other.1 {
+        GeomType::Arrow2
+    } else {
+        GeomType::Arrow
+    };
     let along = normal * (sign * force[0]);
     let across = (first * force[1] + second * force[2]) * sign;
     let size = (along + across).norm();
@@ -119,12 +120,22 @@ fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) 
     for (i, arrow) in arrows.into_iter().enumerate() {
         let Some((force, rgba)) = arrow else { continue };
         let to = contact.pos + force * length;
-        let mut geom = SceneGeom::between(GeomType::Arrow, width, contact.pos, to, rgba);
+        let mut geom = SceneGeom::between(kind, width, contact.pos, to, rgba);
         if labelled && i == 0 {
             geom.label = Text::new(&three_digits(size));
         }
         b.decorate(geom, ObjectType::Unknown, id);
     }
+}
+
+/// The body of a geom, and whether it moves by joints.
+fn body_and_motion(b: &Builder<'_>, geom: i32) -> (i32, bool) {
+    let geom = usize::try_from(geom).ok();
+    let Some(body) = geom.and_then(|geom| b.m.geom.bodyid.get(geom)) else {
+        return (-1, false);
+    };
+    let tree = b.m.body.treeid.get(body.index());
+    (body.0, tree.is_some_and(|tree| tree.0 >= 0))
 }
 
 /// The axes of the contact frame.

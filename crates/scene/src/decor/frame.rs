@@ -2,20 +2,22 @@
 
 use ligament_math::{Mat3, Vec3};
 
-use crate::FrameType;
 use crate::builder::{Builder, group_is_shown};
+use crate::{FrameType, VisFlag};
 
 pub(crate) fn add_geoms_and_sites(b: &mut Builder<'_>) {
     if b.frames(FrameType::Geom) {
         for id in 0..b.m.size.ngeom {
-            if group_is_shown(&b.opt.geomgroup, b.m.geom.group[id]) {
+            let body = b.m.geom.bodyid[id].index();
+            if b.body_is_shown(body) && group_is_shown(&b.opt.geomgroup, b.m.geom.group[id]) {
                 b.small_frame(b.d.pose.geom_xpos[id], &b.d.pose.geom_xmat[id], id);
             }
         }
     }
     if b.frames(FrameType::Site) {
         for id in 0..b.m.size.nsite {
-            if group_is_shown(&b.opt.sitegroup, b.m.site.group[id]) {
+            let body = b.m.site.bodyid[id].index();
+            if b.body_is_shown(body) && group_is_shown(&b.opt.sitegroup, b.m.site.group[id]) {
                 b.small_frame(b.d.pose.site_xpos[id], &b.d.pose.site_xmat[id], id);
             }
         }
@@ -34,7 +36,11 @@ pub(crate) fn add_world_and_bodies(b: &mut Builder<'_>) {
     }
     if b.frames(FrameType::Body) {
         for id in 1..b.m.size.nbody {
-            let (pos, mat) = b.body_pose(id);
+            // The inertial frame, where inertia is shown.
+            let (pos, mat) = match b.shows(VisFlag::Inertia) {
+                true => b.inertial_pose(id),
+                false => b.body_pose(id),
+            };
             b.small_frame(pos, &mat, id);
         }
     }

@@ -77,7 +77,7 @@ fn shift(m: &Model, camera: &mut Camera, v: Vec3) {
 fn turn(camera: &mut Camera, dx: f64, dy: f64) {
     let pos = orbit(camera).pos;
     rotate(camera, dx, dy);
-    camera.elevation = camera.elevation.max(-STEEPEST).min(STEEPEST);
+    camera.elevation = camera.elevation.clamp(-STEEPEST, STEEPEST);
     camera.lookat = (pos + orbit(camera).forward * camera.distance).0;
 }
 
@@ -88,7 +88,7 @@ fn clamp(m: &Model, camera: &mut Camera) {
     if camera.azimuth < -180.0 {
         camera.azimuth += 360.0;
     }
-    camera.elevation = camera.elevation.max(-STEEPEST).min(STEEPEST);
+    camera.elevation = camera.elevation.clamp(-STEEPEST, STEEPEST);
     let extent = m.stat.extent;
     camera.distance = camera.distance.max(0.01 * extent).min(100.0 * extent);
 }

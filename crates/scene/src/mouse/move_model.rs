@@ -23,7 +23,7 @@ pub fn move_model(m: &Model, drag: Drag, up: Vec3, scene: &mut Scene) -> Result<
     if drag.action == MouseAction::Zoom as i32 {
         let scale = f64::from(scene.scale);
         let scale = scale + (1.0 + scale / 3.0).ln() * drag.dy * 3.0;
-        scene.scale = scale.max(SCALES[0]).min(SCALES[1]) as f32;
+        scene.scale = scale.clamp(SCALES[0], SCALES[1]) as f32;
         return Ok(());
     }
     let head = camera_in_room(scene)?;

@@ -1,6 +1,6 @@
 //! Pulling at bodies and turning them.
 
-use std::f64::consts::TAU;
+use std::f64::consts::{FRAC_PI_2, TAU};
 
 use ligament_engine::Data;
 use ligament_engine::support::{ObjectFrame, jac, object_velocity, solve_m2};
@@ -72,11 +72,11 @@ pub fn move_perturb(
     scene: &Scene,
     pert: &mut Perturb,
 ) -> Result<(), SceneError> {
-    let head = camera_in_model(scene)?;
-    let v = drag.vector(true)?;
     let Some(body) = selected(m, pert)? else {
         return Ok(());
     };
+    let head = camera_in_model(scene)?;
+    let v = drag.vector(true)?;
     let action = MouseAction::from_number(drag.action);
     let turned = Quat(pert.refquat);
     let v = match action {
@@ -86,10 +86,10 @@ pub fn move_perturb(
     match action {
         Some(MouseAction::RotateV | MouseAction::RotateH) => {
             let (axis, angle) = v.normalize_or_x();
-            pert.refquat = Quat::from_axis_angle(axis, angle * TAU)
+            let reference = Quat::from_axis_angle(axis, angle * TAU)
                 .mul(turned)
-                .normalized()
-                .0;
+                .normalized();
+            pert.refquat = near_turn(d.pose.xiquat[body], reference).0;
         }
         Some(MouseAction::Zoom) => {}
         _ => {
@@ -98,6 +98,16 @@ pub fn move_perturb(
         }
     }
     Ok(())
+}
+
+/// An orientation not more than a quarter turn away from another.
+fn near_turn(from: Quat, to: Quat) -> Quat {
+    let (axis, angle) = from.conj().mul(to).to_rotation_vector().normalize_or_x();
+    if angle > FRAC_PI_2 {
+        from.mul(Quat::from_axis_angle(axis, FRAC_PI_2))
+    } else {
+        to
+    }
 }
 
 /// Puts the selected body where it is pulled (`mjv_applyPerturbPose`): a mocap body always, one on a free joint if the
@@ -188,7 +198,7 @@ pub fn apply_perturb_force(m: &Model, d: &mut Data, pert: &Perturb) -> Result<()
         // From the present orientation to the reference, in the world.
         let now = d.pose.xiquat[body];
         let turn = Quat(pert.refquat).mul(now.conj()).to_rotation_vector();
-        moment = moment + (turn * k_turn - angular * k_turn.sqrt()) * inertia;
+        moment += (turn * k_turn - angular * k_turn.sqrt()) * inertia;
     }
     if active & (PERT_TRANSLATE | PERT_ROTATE) != 0 {
         d.input.xfrc_applied[body][3..].copy_from_slice(&moment.0);
