@@ -4,6 +4,7 @@ A record is one element of a structured array. Attributes are views of its field
 record; a scene's geoms, lights and cameras are elements of its arrays. The fields come from the native tables.
 """
 
+import operator
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,7 +17,7 @@ def _scalar(name, convert):
         return convert(self._array[name][0])
 
     def set(self, value):
-        self._array[name][0] = value
+        self._array[name][0] = operator.index(value) if convert is int else value
 
     return get, set
 
