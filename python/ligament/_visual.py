@@ -148,7 +148,8 @@ class MjrRect:
     __hash__ = None
 
     def __repr__(self):
-        return f"MjrRect(left={self.left}, bottom={self.bottom}, width={self.width}, height={self.height})"
+        lines = (f"  {name}: {getattr(self, name)}" for name in sorted(self.__slots__))
+        return "\n".join(["<MjrRect", *lines, ">"])
 
 
 class Records(Sequence):
