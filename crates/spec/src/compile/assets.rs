@@ -21,7 +21,7 @@ use crate::compile::Lookup;
 use crate::element::Geom;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 pub use hfield::HeightFieldData;
 pub use mesh::MeshData;
@@ -110,7 +110,7 @@ impl Assets {
 }
 
 /// Loads and processes the assets of a model; what goes wrong is collected, and the asset concerned left out.
-pub fn prepare(spec: &Spec, problems: &mut Problems) -> Assets {
+pub fn prepare(spec: &Resolved, problems: &mut Problems) -> Assets {
     let usage = Usage::of(spec);
     let (textures, texture_names) = texture::prepare_textures(spec, &usage, problems);
     let (materials, material_names) =

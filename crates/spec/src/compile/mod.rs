@@ -1,6 +1,6 @@
 //! From the editable model to the compiled one.
 //!
-//! Each part of the model goes the same three ways: `prepare` resolves the elements of a [`Spec`] into values in final
+//! Each part of the model goes the same three ways: `prepare` resolves the elements of a [`Resolved`] into values in final
 //! order, `count` adds their sizes, `fill` writes them into the arrays of the [`Model`]. Assets and the kinematic tree
 //! come first; what lies outside the tree refers to them; constants that follow from all of it come last, from the
 //! engine.
@@ -33,7 +33,8 @@ use ligament_model::{Model, Sizes};
 use crate::element::Node;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
+use crate::spec::Spec;
 
 use assets::Assets;
 use tree::Tree;
@@ -48,6 +49,13 @@ pub struct Compiled {
 }
 
 impl Spec {
+    /// Compiles the model.
+    pub fn compile(&self) -> Result<Compiled, Problems> {
+        self.resolve().compile()
+    }
+}
+
+impl Resolved {
     /// Compiles the model.
     pub fn compile(&self) -> Result<Compiled, Problems> {
         let mut problems = self.refusals();
@@ -113,7 +121,7 @@ impl Spec {
 
     /// What was read and cannot be compiled.
     fn refusals(&self) -> Problems {
-        let refusal = |u: &crate::tree::Unsupported| {
+        let refusal = |u: &crate::spec::Unsupported| {
             let message = format!(
                 "<{}> is not supported by this version of Ligament",
                 u.element
@@ -144,7 +152,7 @@ fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> 
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut Assets) -> Model {
+fn tree_and_assets(spec: &Resolved, tree: &Tree, assets: &mut Assets) -> Model {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;

@@ -5,6 +5,7 @@ use ligament_model::enums::{
 };
 
 use super::{Auto, GRAY, element};
+use crate::value::record_value;
 
 element! {
     /// A triangle mesh: from a file, from given vertices, or built in.
@@ -97,6 +98,14 @@ pub struct Bone {
     /// How strongly.
     pub vertweight: Vec<f32>,
 }
+
+record_value!(Bone {
+    body,
+    bindpos,
+    bindquat,
+    vertid,
+    vertweight
+});
 
 element! {
     /// A skin: a mesh for rendering whose vertices follow bodies.

@@ -11,7 +11,7 @@ use crate::asset::texture::{TextureFormat, color_space, cube_from_faces, cube_fr
 use crate::compile::lookup::nearest;
 use crate::element::{Auto, Material, Texture};
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 use super::path::{Directory, asset_name, problem, read, resolve};
 use super::usage::Usage;
@@ -54,7 +54,7 @@ pub struct MaterialData {
 
 /// Loads the textures of a model; gives them with their positions by name.
 pub(super) fn prepare_textures(
-    spec: &Spec,
+    spec: &Resolved,
     usage: &Usage,
     problems: &mut Problems,
 ) -> (Vec<TextureData>, HashMap<String, usize>) {
@@ -91,7 +91,7 @@ fn spend(left: &mut u64, data: TextureData) -> Result<TextureData, AssetError> {
     Ok(data)
 }
 
-fn compile(spec: &Spec, name: &str, texture: &Texture) -> Result<TextureData, AssetError> {
+fn compile(spec: &Resolved, name: &str, texture: &Texture) -> Result<TextureData, AssetError> {
     let mut data = TextureData {
         name: name.to_owned(),
         path: String::new(),
@@ -129,7 +129,7 @@ fn compile(spec: &Spec, name: &str, texture: &Texture) -> Result<TextureData, As
 }
 
 /// Whether a texture stays outside the model; asking for that where it cannot be is an error.
-fn by_reference(spec: &Spec, texture: &Texture) -> Result<bool, AssetError> {
+fn by_reference(spec: &Resolved, texture: &Texture) -> Result<bool, AssetError> {
     let policy = spec.scopes.first().map_or(0, |c| c.passthrough);
     let asked = match texture.embed {
         Auto::True => false,
@@ -172,7 +172,7 @@ fn paint(texture: &Texture) -> Result<Image, AssetError> {
 }
 
 /// Reads one image; gives it with its path.
-fn load_file(spec: &Spec, texture: &Texture, file: &str) -> Result<(Image, String), AssetError> {
+fn load_file(spec: &Resolved, texture: &Texture, file: &str) -> Result<(Image, String), AssetError> {
     let format = TextureFormat::detect(file, &texture.content_type)?;
     let resource = read(spec, &texture.at, Directory::Texture, file)?;
     let (hflip, vflip) = (texture.hflip, texture.vflip);
@@ -180,7 +180,7 @@ fn load_file(spec: &Spec, texture: &Texture, file: &str) -> Result<(Image, Strin
     Ok((image, resource.path))
 }
 
-fn load_faces(spec: &Spec, texture: &Texture) -> Result<[Option<Image>; 6], AssetError> {
+fn load_faces(spec: &Resolved, texture: &Texture) -> Result<[Option<Image>; 6], AssetError> {
     if texture.kind == TextureType::TwoD {
         return Err(AssetError::new(
             "a 2d texture needs a `file` or a `builtin` pattern",
@@ -201,7 +201,7 @@ fn load_faces(spec: &Spec, texture: &Texture) -> Result<[Option<Image>; 6], Asse
 
 /// Resolves the materials of a model; gives them with their positions by name.
 pub(super) fn prepare_materials(
-    spec: &Spec,
+    spec: &Resolved,
     usage: &Usage,
     textures: &HashMap<String, usize>,
     problems: &mut Problems,
@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn materials_find_their_textures() {
-        let mut spec = Spec::new();
+        let mut spec = Resolved::new();
         spec.textures = vec![flat("wood"), flat("brick")];
         let mut material = Material {
             name: "wall".into(),
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn textures_without_content_are_refused() {
-        let mut spec = Spec::new();
+        let mut spec = Resolved::new();
         for kind in [TextureType::TwoD, TextureType::Cube] {
             let empty = Texture {
                 kind,
