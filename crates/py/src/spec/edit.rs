@@ -1,0 +1,154 @@
+//! Edits: adding, deleting, moving, attaching; default classes.
+
+use ligament::model::enums::ObjectType;
+use ligament::spec::edit::{Affix, Part};
+use ligament::spec::element::{Body, Camera, Frame, Geom, Joint, Light, Site};
+use ligament::spec::{AnyId, Class, Id, Problem};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use super::place::{Place, Where, gone, hold, object_type};
+use super::{NativeSpec, element};
+
+/// The error for an edit that cannot be made.
+fn refused(problem: Problem) -> PyErr {
+    PyValueError::new_err(format!("Error: {}", problem.message))
+}
+
+/// An attached part and, for each of its elements, where it was and where it is.
+type AttachedPlaces = (Place, Vec<(Place, Place)>);
+
+impl NativeSpec {
+    /// Adds an empty element to the tree; the class is one that is there.
+    fn add_empty(&mut self, inside: &Place, kind: ObjectType, class: &str) -> PyResult<AnyId> {
+        let inside = inside.inside()?;
+        macro_rules! add {
+            ($($kind:ident),*) => {
+                match kind {
+                    $(ObjectType::$kind => {
+                        let new = $kind { class: class.to_owned(), ..$kind::default() };
+                        self.spec.add(inside, new).map(AnyId::$kind).map_err(refused)
+                    })*
+                    _ => Err(PyValueError::new_err("this kind of element is not in the tree")),
+                }
+            };
+        }
+        add!(Body, Frame, Joint, Geom, Site, Camera, Light)
+    }
+
+    fn class_name(&self, class: Option<&Place>) -> PyResult<String> {
+        match class {
+            Some(class) => Ok(self.spec.class(class.class()?).ok_or_else(gone)?.name.clone()),
+            None => Ok(String::new()),
+        }
+    }
+}
+
+#[pymethods]
+impl NativeSpec {
+    /// Adds an element that starts from a default class: into a body or frame, or outside the tree.
+    #[pyo3(signature = (kind, inside = None, class = None))]
+    fn add(&mut self, kind: i32, inside: Option<&Place>, class: Option<&Place>) -> PyResult<Place> {
+        let kind = object_type(kind)?;
+        let name = self.class_name(class)?;
+        let id = match inside {
+            Some(inside) => self.add_empty(inside, kind, &name)?,
+            None => {
+                let class = class.map(Place::class).transpose()?;
+                let id = self.spec.push_any(kind, class);
+                id.ok_or_else(|| PyValueError::new_err("this kind of element is in the tree"))?
+            }
+        };
+        hold(&mut self.spec, id);
+        Ok(element(id))
+    }
+
+    /// Deletes an element or default class, with what it contains and what refers to it.
+    fn delete(&mut self, place: &Place) -> PyResult<()> {
+        match place.0 {
+            Where::Class(id) => self.spec.delete_class(id).map_err(refused),
+            _ => self.spec.delete(place.element()?).map_err(refused),
+        }
+    }
+
+    /// Moves an element into a body or frame.
+    fn move_to(&mut self, place: &Place, inside: &Place) -> PyResult<()> {
+        let moved = self.spec.move_to(place.element()?, inside.inside()?);
+        moved.map_err(refused)
+    }
+
+    /// Puts an element into a frame of its body, or into none.
+    #[pyo3(signature = (place, frame = None))]
+    fn set_frame(&mut self, place: &Place, frame: Option<&Place>) -> PyResult<()> {
+        let frame = match frame.map(Place::element).transpose()? {
+            None => None,
+            Some(AnyId::Frame(id)) => Some(id),
+            Some(_) => return Err(PyValueError::new_err("expected a frame")),
+        };
+        self.spec.set_frame(place.element()?, frame).map_err(refused)
+    }
+
+    /// Attaches a copy of a body or frame of another model, or of all that is in its world.
+    #[pyo3(signature = (inside, child, part, prefix, suffix))]
+    fn attach(
+        &mut self,
+        inside: &Place,
+        child: &Self,
+        part: Option<&Place>,
+        prefix: &str,
+        suffix: &str,
+    ) -> PyResult<AttachedPlaces> {
+        let (inside, part) = (inside.inside()?, part_of(part)?);
+        let affix = Affix { prefix, suffix };
+        let attached = self.spec.attach(inside, &child.spec, part, affix);
+        Ok(places(attached.map_err(refused)?))
+    }
+
+    /// Attaches a copy of a body or frame of this model.
+    fn attach_own(
+        &mut self,
+        inside: &Place,
+        part: &Place,
+        prefix: &str,
+        suffix: &str,
+    ) -> PyResult<AttachedPlaces> {
+        let (inside, part) = (inside.inside()?, part_of(Some(part))?);
+        let affix = Affix { prefix, suffix };
+        let attached = self.spec.attach_own(inside, part, affix);
+        Ok(places(attached.map_err(refused)?))
+    }
+
+    /// The outermost default class.
+    fn main_class(&self) -> Place {
+        Place(Where::Class(self.spec.main_class()))
+    }
+
+    /// The default class of this name.
+    fn find_class(&self, name: &str) -> Option<Place> {
+        let found = self.spec.find_class(name)?;
+        Some(Place(Where::Class(found)))
+    }
+
+    /// Adds a default class; none if there is one of that name.
+    #[pyo3(signature = (name, parent = None))]
+    fn add_class(&mut self, name: &str, parent: Option<&Place>) -> PyResult<Option<Place>> {
+        let parent: Option<Id<Class>> = parent.map(Place::class).transpose()?;
+        let added = self.spec.add_class(name, parent);
+        Ok(added.map(|id| Place(Where::Class(id))))
+    }
+}
+
+fn part_of(part: Option<&Place>) -> PyResult<Part> {
+    match part.map(Place::element).transpose()? {
+        None => Ok(Part::World),
+        Some(AnyId::Body(id)) => Ok(Part::Body(id)),
+        Some(AnyId::Frame(id)) => Ok(Part::Frame(id)),
+        Some(_) => Err(PyValueError::new_err("only bodies and frames are attached")),
+    }
+}
+
+fn places(attached: ligament::spec::edit::Attached) -> AttachedPlaces {
+    let pairs = attached.renumbered.into_iter();
+    let pairs = pairs.map(|(before, after)| (element(before), element(after)));
+    (element(attached.id), pairs.collect())
+}
