@@ -1,7 +1,7 @@
 //! Whose forces act at the end of the step under the discrete integrator, and thereby become part of the inertia.
 
 use ligament_model::Model;
-use ligament_model::enums::{Integrator, Solver};
+use ligament_model::enums::Integrator;
 
 use crate::actuator::{bias, gain};
 use crate::passive::{damping, spring};
@@ -18,7 +18,7 @@ pub(crate) fn tendon_may_react(m: &Model, tendon: usize) -> bool {
 
 /// True if models can have couplings: the dual solver knows none.
 pub(crate) fn has_couplings(m: &Model) -> bool {
-    is_discrete(m) && !m.opt.solver.is(Solver::Pgs)
+    is_discrete(m) && !m.opt.solver().facts().is_dual
 }
 
 /// True if the force of an actuator may depend on its length or velocity.

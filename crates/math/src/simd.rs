@@ -7,7 +7,7 @@
 //! sums by itself.
 //!
 //! This is the only module of the crate with `unsafe` code. The one obligation is that code compiled for a set of
-//! instructions runs only on machines that have them: a wide [`Path`](choice::Path) exists only after the processor has been
+//! instructions runs only on machines that have them: a wide path exists only after the processor has been
 //! asked.
 #![allow(
     unsafe_code,

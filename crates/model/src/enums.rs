@@ -1,8 +1,13 @@
-//! Enumerations with MuJoCo's numbers, MuJoCo's names and the MJCF keywords, each declared once.
+//! Enumerations with MuJoCo's numbers, MuJoCo's names and the MJCF keywords, each declared once. Those of which more is known
+//! than that are in [`kinds`](crate::kinds).
 
 use std::marker::PhantomData;
 
 use crate::column::{Element, Number, Scalar};
+pub use crate::kinds::dynamics::DynamicsType;
+pub use crate::kinds::equality::EqualityType;
+pub use crate::kinds::joint::JointType;
+pub use crate::kinds::solver::Solver;
 
 /// An enumeration whose values have MuJoCo's numbers and, where the format names them, an MJCF keyword.
 pub trait Keyword: Copy + Eq + std::fmt::Debug + Send + Sync + 'static {
@@ -108,13 +113,13 @@ impl<E: Keyword> Element for Code<E> {
 }
 
 macro_rules! keywords {
-    ($(#[$meta:meta])* $enum:ident $name:literal { $($variant:ident = $number:literal $symbol:literal $word:literal;)* }) => {
+    ($(#[$meta:meta])* $enum:ident $name:literal { $($(#[$usual:ident])? $variant:ident = $number:literal $symbol:literal $word:literal;)* }) => {
         $(#[$meta])*
         #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
         pub enum $enum {
-            $(#[doc = concat!("`", $symbol, "`")] $variant = $number,)*
+            $(#[doc = concat!("`", $symbol, "`")] $(#[$usual])? $variant = $number,)*
         }
-        impl Keyword for $enum {
+        impl $crate::enums::Keyword for $enum {
             const NAME: &'static str = $name;
             const ALL: &'static [Self] = &[$(Self::$variant),*];
             #[inline]
@@ -134,16 +139,7 @@ macro_rules! keywords {
         }
     };
 }
-
-keywords! {
-    /// Kinds of joint.
-    JointType "mjtJoint" {
-        Free = 0 "mjJNT_FREE" "free";
-        Ball = 1 "mjJNT_BALL" "ball";
-        Slide = 2 "mjJNT_SLIDE" "slide";
-        Hinge = 3 "mjJNT_HINGE" "hinge";
-    }
-}
+pub(crate) use keywords;
 
 keywords! {
     /// Kinds of geometric shape, the decorative ones included.
@@ -263,29 +259,6 @@ keywords! {
 }
 
 keywords! {
-    /// Constraint solvers.
-    Solver "mjtSolver" {
-        Pgs = 0 "mjSOL_PGS" "PGS";
-        Cg = 1 "mjSOL_CG" "CG";
-        Newton = 2 "mjSOL_NEWTON" "Newton";
-    }
-}
-
-keywords! {
-    /// Kinds of equality constraint.
-    EqualityType "mjtEq" {
-        Connect = 0 "mjEQ_CONNECT" "connect";
-        Weld = 1 "mjEQ_WELD" "weld";
-        Joint = 2 "mjEQ_JOINT" "joint";
-        Tendon = 3 "mjEQ_TENDON" "tendon";
-        Flex = 4 "mjEQ_FLEX" "flex";
-        FlexVert = 5 "mjEQ_FLEXVERT" "flexvert";
-        FlexStrain = 6 "mjEQ_FLEXSTRAIN" "flexstrain";
-        Distance = 7 "mjEQ_DISTANCE" "distance";
-    }
-}
-
-keywords! {
     /// Kinds of tendon.
     TendonType "mjtTendon" {
         Fixed = 0 "mjTENDON_FIXED" "";
@@ -316,20 +289,6 @@ keywords! {
         Body = 5 "mjTRN_BODY" "";
         So3 = 6 "mjTRN_SO3" "";
         Undefined = 1000 "mjTRN_UNDEFINED" "";
-    }
-}
-
-keywords! {
-    /// Activation dynamics.
-    DynamicsType "mjtDyn" {
-        None = 0 "mjDYN_NONE" "none";
-        Integrator = 1 "mjDYN_INTEGRATOR" "integrator";
-        Filter = 2 "mjDYN_FILTER" "filter";
-        FilterExact = 3 "mjDYN_FILTEREXACT" "filterexact";
-        Muscle = 4 "mjDYN_MUSCLE" "muscle";
-        DcMotor = 5 "mjDYN_DCMOTOR" "dcmotor";
-        Pid = 6 "mjDYN_PID" "pid";
-        User = 7 "mjDYN_USER" "user";
     }
 }
 

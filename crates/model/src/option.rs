@@ -27,7 +27,7 @@ record! {
         integrator: Code<Integrator> = Integrator::Euler.into(), "Numerical integrator.";
         cone: Code<Cone> = Cone::Pyramidal.into(), "Shape of friction cones.";
         jacobian: Code<JacobianType> = JacobianType::Auto.into(), "Storage of the constraint Jacobian.";
-        solver: Code<Solver> = Solver::Newton.into(), "Constraint solver.";
+        solver: Code<Solver> = Solver::default().into(), "Constraint solver.";
         iterations: i32 = 100, "Most iterations of the constraint solver.";
         ls_iterations: i32 = 50, "Most iterations of the line search.";
         noslip_iterations: i32 = 0, "Most no-slip iterations.";
@@ -53,6 +53,12 @@ record! {
 }
 
 impl Options {
+    /// The constraint solver; the usual one if the number is none of a solver.
+    #[inline]
+    pub fn solver(&self) -> Solver {
+        self.solver.get().unwrap_or_default()
+    }
+
     /// True if a standard feature is switched off.
     #[inline(always)]
     pub fn disables(&self, feature: DisableFlags) -> bool {

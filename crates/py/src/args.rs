@@ -303,6 +303,7 @@ macro_rules! functions {
             #[pyfunction]
             $(#[$meta])*
             #[allow(unused_mut, reason = "one macro takes arguments of all kinds")]
+            #[allow(clippy::too_many_arguments, reason = "functions of Python have MuJoCo's arguments")]
             fn $name(py: Python<'_>, $($arg: Option<&Bound<'_, PyAny>>),*) -> PyResult<$result> {
                 $(let mut $arg = <$ty as $crate::args::Arg>::take(
                     $arg, stringify!($arg), None::<usize>$(.or(Some($length)))?)?;)*
@@ -334,6 +335,7 @@ macro_rules! data_functions {
             #[pyfunction]
             $(#[$meta])*
             #[allow(unused_mut, reason = "one macro takes arguments of all kinds")]
+            #[allow(clippy::too_many_arguments, reason = "functions of Python have MuJoCo's arguments")]
             fn $name(
                 $m: &Bound<'_, $crate::model::NativeModel>,
                 $d: &Bound<'_, $crate::data::NativeData>,
@@ -371,6 +373,7 @@ macro_rules! model_functions {
             #[pyfunction]
             $(#[$meta])*
             #[allow(unused_mut, reason = "one macro takes arguments of all kinds")]
+            #[allow(clippy::too_many_arguments, reason = "functions of Python have MuJoCo's arguments")]
             fn $name(
                 $m: &Bound<'_, $crate::model::NativeModel>,
                 $($arg: Option<&Bound<'_, PyAny>>),*

@@ -12,7 +12,7 @@ pub enum Fate {
     Gone,
 }
 
-struct Entry {
+struct MirroredColumn {
     column: u16,
     live: bool,
     mirror: Mirror,
@@ -23,7 +23,7 @@ struct Entry {
 pub struct Mirrors {
     /// Per column, where its array is in `made`, plus one; zero without an array. Empty until the first array is made.
     place: Vec<u16>,
-    made: Vec<Entry>,
+    made: Vec<MirroredColumn>,
     /// Columns whose arrays the user may have written to since they were last looked at.
     live: Vec<u16>,
 }
@@ -34,7 +34,7 @@ impl Mirrors {
         self.live.is_empty()
     }
 
-    fn entry(&mut self, column: usize) -> Option<&mut Entry> {
+    fn entry(&mut self, column: usize) -> Option<&mut MirroredColumn> {
         let place = usize::from(*self.place.get(column)?);
         self.made.get_mut(place.checked_sub(1)?)
     }
@@ -65,7 +65,7 @@ impl Mirrors {
         if self.place.len() <= column {
             self.place.resize(column + 1, 0);
         }
-        self.made.push(Entry {
+        self.made.push(MirroredColumn {
             column: number,
             live: true,
             mirror,

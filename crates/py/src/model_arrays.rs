@@ -42,7 +42,7 @@ impl Mark {
 }
 
 /// An array of a column.
-struct Entry {
+struct ShownColumn {
     column: usize,
     array: Py<PyUntypedArray>,
     descr: Py<PyArrayDescr>,
@@ -79,7 +79,7 @@ pub struct Fresh {
 pub struct ModelArrays {
     /// Per column, where its array is among the entries, plus one; zero without an array.
     index: Vec<u16>,
-    entries: Vec<Entry>,
+    entries: Vec<ShownColumn>,
     block: Option<Block>,
     /// Whether users may have arrays.
     seen: bool,
@@ -208,7 +208,7 @@ impl ModelArrays {
             None => self.small(py, column, &fresh)?,
         };
         let given = array.clone_ref(py).into_any();
-        let entry = Entry {
+        let entry = ShownColumn {
             column,
             array,
             descr: fresh.descr,
@@ -317,8 +317,8 @@ impl ModelArrays {
 
     /// Forgets arrays that nobody has.
     fn let_go(&mut self, py: Python<'_>) {
-        let small = |entry: &Entry| matches!(entry.place, Place::Small(..));
-        let held = |entry: &Entry| is_held(py, &entry.array);
+        let small = |entry: &ShownColumn| matches!(entry.place, Place::Small(..));
+        let held = |entry: &ShownColumn| is_held(py, &entry.array);
         // The block is in use as a whole or not at all.
         let keep_block = self.entries.iter().any(|entry| small(entry) && held(entry));
         let count = self.entries.len();

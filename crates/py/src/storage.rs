@@ -432,7 +432,7 @@ pub fn rows<'py>(
     let mut shape = array.shape().to_vec();
     let mut strides = array.strides().to_vec();
     let fits = first.checked_add(count).zip(shape.first());
-    if !fits.is_some_and(|(end, rows)| end <= *rows) {
+    if fits.is_none_or(|(end, rows)| end > *rows) {
         return Err(PyTypeError::new_err("the array has no such rows"));
     }
     let parts = fields(array);

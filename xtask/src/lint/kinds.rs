@@ -184,7 +184,7 @@ fn values(sources: &[Source], enumeration: &str) -> Vec<Value> {
     });
     let rows = declared.unwrap_or_default().split(';');
     let value = |row: &str| {
-        let (_, variant) = words(row).next()?;
+        let (_, variant) = words(row.split('=').next()?).last()?;
         let strings = row
             .split('"')
             .skip(1)

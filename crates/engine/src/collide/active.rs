@@ -8,7 +8,7 @@ use ligament_math::Vec3;
 use ligament_model::Model;
 
 use super::Candidate;
-use super::broad::{Bounds, near_flat};
+use super::broad::{UnitBounds, near_flat};
 use super::plan::{Plan, Unit};
 use crate::awake::Awake;
 use crate::data::Pose;
@@ -52,7 +52,7 @@ impl Spot {
 pub(super) struct ActiveUnits {
     /// Their numbers, increasing.
     unit: Vec<u32>,
-    bounds: Vec<Bounds>,
+    bounds: Vec<UnitBounds>,
     /// Words of bits, for every bin of every axis.
     bins: Vec<u64>,
     /// Active units that are met everywhere.
@@ -142,7 +142,7 @@ impl ActiveUnits {
                 return;
             }
             let a = self.unit[a] as usize;
-            let other = Bounds::of(m, pose, unit);
+            let other = UnitBounds::of(m, pose, unit);
             let overlap = bounds.boxes_overlap(&other) && bounds.spheres_overlap(&other);
             if overlap && plan.allows(m, a, j) {
                 out.push(plan.candidate(&plan.units[a], unit));
@@ -165,7 +165,7 @@ impl ActiveUnits {
         }
         for &j in &self.unit {
             let unit = &plan.units[j as usize];
-            self.bounds.push(Bounds::of(m, pose, unit));
+            self.bounds.push(UnitBounds::of(m, pose, unit));
         }
         true
     }
@@ -178,7 +178,7 @@ impl ActiveUnits {
         self.everywhere.resize(self.words, 0);
         self.bins.clear();
         self.bins.resize(3 * BINS * self.words, 0);
-        let span = |bounds: &Bounds| {
+        let span = |bounds: &UnitBounds| {
             let center = bounds.sphere;
             // rounding must not make it too small
             let half = Vec3::splat((bounds.radius + ordinary) * 1.000_000_001);
@@ -302,13 +302,13 @@ mod tests {
     use super::*;
 
     /// Spheres at pseudo-random places.
-    fn scattered(count: u32) -> Vec<Bounds> {
+    fn scattered(count: u32) -> Vec<UnitBounds> {
         let at = |i: u32, k: u32| (f64::from(4 * i + k).sin() * 43_758.545_3).rem_euclid(1.0);
         (0..count)
-            .map(|i| Bounds {
+            .map(|i| UnitBounds {
                 sphere: Vec3::new(2.0 * at(i, 0), 3.0 * at(i, 1) - 5.0, 1e3 + at(i, 2)),
                 radius: 0.02 + 0.1 * at(i, 3),
-                ..Bounds::default()
+                ..UnitBounds::default()
             })
             .collect()
     }

@@ -62,14 +62,14 @@ impl Chunk {
 
 /// Box along the world's axes and sphere around a geom, both with margin and gap.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Bounds {
+pub(super) struct UnitBounds {
     pub center: Vec3,
     pub half: Vec3,
     pub sphere: Vec3,
     pub radius: f64,
 }
 
-impl Bounds {
+impl UnitBounds {
     #[inline(always)]
     pub fn of(m: &Model, pose: &Pose, unit: &Unit) -> Self {
         let geom = unit.geom as usize;
@@ -121,7 +121,7 @@ impl Bounds {
 #[derive(Clone, Debug, Default)]
 pub struct Broad {
     spheres: Vec<Chunk>,
-    bounds: Vec<Bounds>,
+    bounds: Vec<UnitBounds>,
     active: ActiveUnits,
     grid: Grid,
     sweeps: Sweeps,
@@ -139,12 +139,12 @@ impl Broad {
             }
             return Self {
                 spheres,
-                bounds: vec![Bounds::default(); plan.units.len()],
+                bounds: vec![UnitBounds::default(); plan.units.len()],
                 ..Self::default()
             };
         }
         Self {
-            bounds: vec![Bounds::default(); plan.units.len()],
+            bounds: vec![UnitBounds::default(); plan.units.len()],
             active: ActiveUnits::new(plan.units.len()),
             grid: Grid::new(&plan.units),
             sweeps: Sweeps::new(&plan.units),
@@ -170,7 +170,7 @@ impl Broad {
             }
         }
         for (bounds, unit) in self.bounds.iter_mut().zip(&plan.units) {
-            *bounds = Bounds::of(m, pose, unit);
+            *bounds = UnitBounds::of(m, pose, unit);
         }
         if let Some(travels) = travels {
             self.follow(m, plan, travels);
@@ -264,7 +264,7 @@ fn explicit_pairs(m: &Model, plan: &Plan, pose: &Pose, all: bool, out: &mut Vec<
 fn row(
     spheres: &[Chunk],
     i: usize,
-    bounds: &Bounds,
+    bounds: &UnitBounds,
     allowed: &[u64],
     mut found: impl FnMut(usize),
 ) {

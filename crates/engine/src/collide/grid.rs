@@ -7,7 +7,7 @@
 //! spread in space. Geoms that are much larger than the others are compared with all. Where many share a cell, as the parts
 //! of one body do, a sweep is better.
 
-use super::broad::Bounds;
+use super::broad::UnitBounds;
 use super::plan::Unit;
 
 /// A geom is large if it is so many times larger than the mean.
@@ -34,7 +34,7 @@ struct Item {
 #[derive(Clone, Debug, Default)]
 struct List {
     items: Vec<Item>,
-    bounds: Vec<Bounds>,
+    bounds: Vec<UnitBounds>,
     /// How many are not large.
     small: usize,
 }
@@ -62,7 +62,7 @@ impl Grid {
 
     /// Calls `found` with every pair of units whose boxes and spheres overlap; pairs of fixed ones need not be among
     /// them. False, and nothing done, if too many units are large or share their cells with others.
-    pub fn pairs(&mut self, all: &[Bounds], mut found: impl FnMut(u32, u32)) -> bool {
+    pub fn pairs(&mut self, all: &[UnitBounds], mut found: impl FnMut(u32, u32)) -> bool {
         if !self.sort_out_large(all) {
             return false;
         }
@@ -112,8 +112,8 @@ impl Grid {
     }
 
     /// Finds large units; false if there are too many.
-    fn sort_out_large(&mut self, all: &[Bounds]) -> bool {
-        let mean = all.iter().map(Bounds::extent).sum::<f64>() / all.len().max(1) as f64;
+    fn sort_out_large(&mut self, all: &[UnitBounds]) -> bool {
+        let mean = all.iter().map(UnitBounds::extent).sum::<f64>() / all.len().max(1) as f64;
         self.large.clear();
         for (i, bounds) in all.iter().enumerate() {
             // a unit without a sane size is large as well
@@ -130,7 +130,7 @@ impl Grid {
     }
 
     /// Finds the cell of every unit and sorts by cell.
-    fn place(&mut self, all: &[Bounds]) {
+    fn place(&mut self, all: &[UnitBounds]) {
         let (mut size, mut low) = ([0.0_f64; 3], [f64::MAX; 3]);
         for (bounds, _) in all.iter().zip(&self.is_large).filter(|(_, large)| !**large) {
             for k in 0..3 {
@@ -156,7 +156,7 @@ impl Grid {
     }
 
     /// Pairs of large units with all others.
-    fn with_large(&self, all: &[Bounds], mut found: impl FnMut(u32, u32)) {
+    fn with_large(&self, all: &[UnitBounds], mut found: impl FnMut(u32, u32)) {
         for (k, &large) in self.large.iter().enumerate() {
             let a = &all[large as usize];
             let both = [&self.moving, &self.fixed];
@@ -178,7 +178,7 @@ impl List {
         let numbered = units.iter().zip(0..).filter(|(u, _)| u.fixed == fixed);
         let items: Vec<Item> = numbered.map(|(_, unit)| Item { cell: 0, unit }).collect();
         Self {
-            bounds: vec![Bounds::default(); items.len()],
+            bounds: vec![UnitBounds::default(); items.len()],
             items,
             small: 0,
         }
@@ -192,12 +192,12 @@ impl List {
     }
 
     #[inline]
-    fn at(&self, i: usize) -> (u64, u32, &Bounds) {
+    fn at(&self, i: usize) -> (u64, u32, &UnitBounds) {
         (self.items[i].cell, self.items[i].unit, &self.bounds[i])
     }
 
     #[inline]
-    fn test(&self, j: usize, unit: u32, bounds: &Bounds, found: &mut impl FnMut(u32, u32)) {
+    fn test(&self, j: usize, unit: u32, bounds: &UnitBounds, found: &mut impl FnMut(u32, u32)) {
         if bounds.boxes_overlap(&self.bounds[j]) && bounds.spheres_overlap(&self.bounds[j]) {
             found(unit, self.items[j].unit);
         }
@@ -210,7 +210,7 @@ impl List {
         start: &mut usize,
         cell: u64,
         unit: u32,
-        bounds: &Bounds,
+        bounds: &UnitBounds,
         found: &mut impl FnMut(u32, u32),
     ) {
         let items = &self.items[..self.small];
@@ -227,7 +227,7 @@ impl List {
 
     /// Sorts by cell. The old order is nearly right, so that insertion is quick; where it is not, the general method
     /// takes over.
-    fn sort(&mut self, all: &[Bounds]) {
+    fn sort(&mut self, all: &[UnitBounds]) {
         let mut budget = 4 * self.items.len();
         for i in 1..self.items.len() {
             let moving = self.items[i];
@@ -256,7 +256,7 @@ mod tests {
     use ligament_math::Vec3;
 
     /// Boxes at pseudo-random places, some of them large.
-    fn scattered(count: u32, large: u32) -> Vec<Bounds> {
+    fn scattered(count: u32, large: u32) -> Vec<UnitBounds> {
         let at = |i: u32, k: u32| (f64::from(4 * i + k).sin() * 43_758.545_3).rem_euclid(1.0);
         (0..count)
             .map(|i| {
@@ -265,7 +265,7 @@ mod tests {
                 } else {
                     0.02 + 0.1 * at(i, 3)
                 };
-                Bounds {
+                UnitBounds {
                     center: Vec3::new(2.0 * at(i, 0), 2.0 * at(i, 1) - 5.0, at(i, 2)),
                     half: Vec3::new(size, 0.7 * size, 0.4 * size),
                     sphere: Vec3::new(2.0 * at(i, 0), 2.0 * at(i, 1) - 5.0, at(i, 2)),

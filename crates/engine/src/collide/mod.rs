@@ -191,7 +191,7 @@ pub fn collide(
                 points,
             );
         if !points.is_empty() {
-            parameter::append(m, pose, g1, g2, explicit, margin, ahead, points, contacts);
+            parameter::append(m, pose, [g1, g2], explicit, margin, ahead, points, contacts);
         }
     }
 }

@@ -72,8 +72,7 @@ pub(super) fn softness(
 pub fn append(
     m: &Model,
     pose: &Pose,
-    g1: usize,
-    g2: usize,
+    [g1, g2]: [usize; 2],
     explicit: Option<usize>,
     margin: f64,
     ahead: bool,

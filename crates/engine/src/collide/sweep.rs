@@ -5,28 +5,28 @@
 
 use ligament_math::Vec3;
 
-use super::broad::Bounds;
+use super::broad::UnitBounds;
 use super::plan::Unit;
 
 /// Units that move and units that do not, in the order of a sweep.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sweeps {
-    moving: Sweep,
-    fixed: Sweep,
+    moving: AxisSweep,
+    fixed: AxisSweep,
     axis: usize,
 }
 
 impl Sweeps {
     pub fn new(units: &[Unit]) -> Self {
         Self {
-            moving: Sweep::new(units, false),
-            fixed: Sweep::new(units, true),
+            moving: AxisSweep::new(units, false),
+            fixed: AxisSweep::new(units, true),
             axis: 0,
         }
     }
 
     /// Calls `found` with every pair of units whose boxes and spheres overlap, but for pairs of fixed ones.
-    pub fn pairs(&mut self, all: &[Bounds], units: &[Unit], mut found: impl FnMut(u32, u32)) {
+    pub fn pairs(&mut self, all: &[UnitBounds], units: &[Unit], mut found: impl FnMut(u32, u32)) {
         self.axis = widest_axis(all, self.axis);
         self.moving.update(all, units, self.axis);
         self.fixed.update(all, units, self.axis);
@@ -53,7 +53,7 @@ impl Sweeps {
 }
 
 /// The axis along which centres are spread most; the last one is kept unless another is clearly better.
-fn widest_axis(bounds: &[Bounds], last: usize) -> usize {
+fn widest_axis(bounds: &[UnitBounds], last: usize) -> usize {
     let (mut sum, mut squares) = (Vec3::ZERO, Vec3::ZERO);
     for bounds in bounds {
         sum += bounds.center;
@@ -72,17 +72,17 @@ fn widest_axis(bounds: &[Bounds], last: usize) -> usize {
 
 /// Units in the order of a sweep.
 #[derive(Clone, Debug, Default)]
-struct Sweep {
+struct AxisSweep {
     /// Units, sorted by the lower ends of their boxes.
     unit: Vec<u32>,
     low: Vec<f64>,
     high: Vec<f64>,
-    bounds: Vec<Bounds>,
+    bounds: Vec<UnitBounds>,
     /// What the units are welded to: parts of one body are not compared.
     weld: Vec<u32>,
 }
 
-impl Sweep {
+impl AxisSweep {
     fn new(units: &[Unit], fixed: bool) -> Self {
         let numbered = units.iter().zip(0u32..);
         let unit: Vec<u32> = numbered
@@ -94,14 +94,14 @@ impl Sweep {
             unit,
             low: vec![0.0; count],
             high: vec![0.0; count],
-            bounds: vec![Bounds::default(); count],
+            bounds: vec![UnitBounds::default(); count],
             weld: vec![0; count],
         }
     }
 
     /// Takes new bounds and sorts. The old order is nearly right, so that insertion is quick; where it is not,
     /// the general method takes over.
-    fn update(&mut self, all: &[Bounds], units: &[Unit], axis: usize) {
+    fn update(&mut self, all: &[UnitBounds], units: &[Unit], axis: usize) {
         let low = |unit: u32| {
             let bounds = &all[unit as usize];
             bounds.center[axis] - bounds.half[axis]

@@ -3,10 +3,10 @@
 //! With the acceleration a₀ without constraints, each term adds ½ s (j a − j a₀)² to the cost. That is the cost of an
 //! equality row with mass s and reference j a₀, so that the terms become rows before all others.
 
+use super::islands::{PartsIn, PartsScratch, solve_parts};
 use super::problem::{Classes, Problem, Solution};
-use super::run::{Choice, SolverWork, residual, start};
-use crate::data::{Block, Contact, Islands};
-use crate::data::{Couplings, RowKind};
+use super::run::{residual, start};
+use crate::data::{Block, Contact, Couplings, Islands, RowKind, Stats};
 
 /// All rows, those of couplings first.
 #[derive(Clone, Debug, Default)]
@@ -141,21 +141,20 @@ impl Coupled {
         out.efc_island.extend_from_slice(&islands.efc_island);
     }
 
-    /// Solves a problem with couplings by a primal solver. `run` runs it, as a whole or by islands.
+    /// Solves a problem with couplings by a primal solver, as a whole or by islands.
     pub(super) fn solve(
         &mut self,
+        how: PartsIn<'_>,
         p: &Problem,
         extra: &Couplings,
         warm: Option<&[f64]>,
-        choice: &Choice,
-        islands: &Islands,
         x: &mut Solution,
-        work: &mut SolverWork,
-        run: impl FnOnce(&Problem, &Islands, &[f64], &mut Solution, &mut SolverWork),
+        stats: &mut Stats,
+        scratch: &mut PartsScratch,
     ) {
         let count = extra.blocks.len();
         self.fill(p, extra, x.contacts);
-        self.divide(extra, islands);
+        self.divide(extra, how.islands);
         let whole = Problem {
             ne: count + p.ne,
             blocks: &self.blocks,
@@ -170,6 +169,7 @@ impl Coupled {
             classes: &self.classes,
             ..*p
         };
+        let work = &mut scratch.work;
         residual(&whole, whole.qacc_smooth, &mut self.b, &mut work.buffer);
         let mut solution = Solution {
             qacc: x.qacc,
@@ -183,14 +183,18 @@ impl Coupled {
             None,
             warm,
             &self.b,
-            choice.solver,
+            how.choice.solver,
             &mut solution,
             work,
         );
-        run(&whole, &self.islands, &self.b, &mut solution, work);
+        let how = PartsIn {
+            islands: &self.islands,
+            ..how
+        };
+        solve_parts(how, &whole, &self.b, &mut solution, stats, scratch);
         x.force.copy_from_slice(&self.force[count..]);
         x.state.copy_from_slice(&self.state[count..]);
         p.jacobian()
-            .transposed_times(x.force, x.qfrc_constraint, &mut work.buffer);
+            .transposed_times(x.force, x.qfrc_constraint, &mut scratch.work.buffer);
     }
 }

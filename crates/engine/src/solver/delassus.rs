@@ -35,7 +35,7 @@ struct Part {
 
 /// Consecutive columns of a block of A.
 #[derive(Clone, Copy, Debug, Default)]
-struct Run {
+struct RowRun {
     first: usize,
     len: usize,
     /// Where they start in the rows of the block.
@@ -46,7 +46,7 @@ struct Run {
 #[derive(Clone, Debug, Default)]
 pub struct Delassus {
     parts: Vec<Part>,
-    runs: Vec<Run>,
+    runs: Vec<RowRun>,
     values: Vec<f64>,
     /// The part of each row.
     part_of: Vec<u32>,
@@ -173,7 +173,7 @@ impl Delassus {
                 }
                 match self.runs[first..].last_mut() {
                     Some(last) if last.first + last.len == other.row => last.len += other.rows,
-                    _ => self.runs.push(Run {
+                    _ => self.runs.push(RowRun {
                         first: other.row,
                         len: other.rows,
                         offset,
@@ -207,7 +207,7 @@ impl Delassus {
             }
             let mut at = part.val + r * part.width;
             for run_index in part.runs..part.runs_end {
-                let Run { first, len, .. } = self.runs[run_index];
+                let RowRun { first, len, .. } = self.runs[run_index];
                 let mut row = first;
                 while row < first + len {
                     let other = self.parts[self.part_of[row] as usize];
@@ -242,7 +242,7 @@ impl Delassus {
     /// Copies the values of a block with earlier blocks to where these expect them.
     fn mirror(&mut self, part: Part) {
         for run_index in part.runs..part.runs_end {
-            let Run { first, len, offset } = self.runs[run_index];
+            let RowRun { first, len, offset } = self.runs[run_index];
             let mut row = first;
             while row < first + len && row < part.row {
                 let other = self.parts[self.part_of[row] as usize];

@@ -29,10 +29,15 @@ pub struct Gathered {
     kind: Vec<i32>,
     id: Vec<i32>,
     classes: Classes,
+}
+
+/// Blocks of all islands.
+#[derive(Clone, Debug, Default)]
+pub struct SortedBlocks {
     /// Blocks of each island, one island after the other.
-    island_blocks: Vec<u32>,
+    blocks: Vec<u32>,
     /// First block of each island.
-    first_block: Vec<u32>,
+    first: Vec<u32>,
 }
 
 /// `out` = the entries of `source` at `index`.
@@ -82,33 +87,40 @@ pub fn rests(awake: Awake<'_>, islands: &Islands, warm: Option<&[f64]>, smooth: 
         })
 }
 
-impl Gathered {
+impl SortedBlocks {
     /// Sorts blocks by island.
-    pub fn sort_blocks(&mut self, blocks: &[Block], islands: &Islands) {
+    pub fn sort(&mut self, blocks: &[Block], islands: &Islands) {
         let island_of = |b: &Block| usize::try_from(islands.efc_island[b.row]).ok();
-        self.first_block.clear();
-        self.first_block.resize(islands.nisland + 1, 0);
+        self.first.clear();
+        self.first.resize(islands.nisland + 1, 0);
         for island in blocks.iter().filter_map(island_of) {
-            self.first_block[island + 1] += 1;
+            self.first[island + 1] += 1;
         }
         for island in 0..islands.nisland {
-            self.first_block[island + 1] += self.first_block[island];
+            self.first[island + 1] += self.first[island];
         }
-        let total = self.first_block[islands.nisland] as usize;
-        self.island_blocks.clear();
-        self.island_blocks.resize(total, 0);
+        let total = self.first[islands.nisland] as usize;
+        self.blocks.clear();
+        self.blocks.resize(total, 0);
         // fill from behind: afterwards each counter stands at the first block of its island
         for (index, b) in blocks.iter().enumerate().rev() {
             if let Some(island) = island_of(b) {
-                let at = &mut self.first_block[island + 1];
+                let at = &mut self.first[island + 1];
                 *at -= 1;
-                self.island_blocks[*at as usize] = index as u32;
+                self.blocks[*at as usize] = index as u32;
             }
         }
-        self.first_block.remove(0);
-        self.first_block.push(total as u32);
+        self.first.remove(0);
+        self.first.push(total as u32);
     }
 
+    /// Blocks of one island.
+    pub fn of(&self, island: usize) -> &[u32] {
+        &self.blocks[self.first[island] as usize..self.first[island + 1] as usize]
+    }
+}
+
+impl Gathered {
     /// Makes the problem of one island out of the whole.
     pub fn island<'a>(
         &'a mut self,
@@ -116,9 +128,10 @@ impl Gathered {
         contacts: &[Contact],
         islands: &Islands,
         island: usize,
+        blocks: &[u32],
     ) -> Problem<'a> {
         self.renumber_dofs(whole, islands, island);
-        self.renumber_rows(whole, islands, island);
+        self.renumber_rows(whole, islands, island, blocks);
         let (ne, nf) = (
             islands.island_ne[island] as usize,
             islands.island_nf[island] as usize,
@@ -170,13 +183,12 @@ impl Gathered {
         gather(&mut self.qacc_smooth, whole.qacc_smooth, dofs);
     }
 
-    fn renumber_rows(&mut self, whole: &Problem, islands: &Islands, island: usize) {
+    fn renumber_rows(&mut self, whole: &Problem, islands: &Islands, island: usize, blocks: &[u32]) {
         let first_dof = islands.island_idofadr[island];
         let first_row = islands.island_iefcadr[island];
         self.blocks.clear();
         self.cols.clear();
-        let range = self.first_block[island] as usize..self.first_block[island + 1] as usize;
-        for &index in &self.island_blocks[range] {
+        for &index in blocks {
             let b = &whole.blocks[index as usize];
             let row = (islands.map_efc2iefc[b.row] - first_row) as usize;
             let col = self.cols.len();

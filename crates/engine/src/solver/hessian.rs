@@ -207,7 +207,7 @@ impl Hessian {
 
     fn add_cone(&mut self, p: &Problem, block: usize, b: &Block, hessian: &[f64; 36]) {
         if self.structure.is_full() {
-            return run(full::AddCone {
+            return run(full::AddFullCone {
                 full: Full::new(&self.structure, &mut self.factor, &mut self.work.rows),
                 p,
                 block: b,

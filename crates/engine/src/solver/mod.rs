@@ -8,6 +8,7 @@ mod delassus;
 mod dual;
 mod gather;
 mod hessian;
+mod islands;
 mod line;
 mod memory;
 mod noslip;
@@ -23,7 +24,7 @@ mod tests;
 mod update;
 
 use ligament_model::Model;
-use ligament_model::enums::{DisableFlags, Solver};
+use ligament_model::enums::DisableFlags;
 
 pub use delassus::Delassus;
 pub use noslip::{NoslipScratch, noslip};
@@ -35,12 +36,11 @@ pub use run::{Choice, SolverWork, finish, residual, run, start};
 pub use update::{Summary, constraint_update, update};
 
 use crate::awake::Awake;
-use crate::constraint::jacobian_is_sparse;
 use crate::data::{
-    Acceleration, Contact, ContactMemory, Couplings, Efc, Forces, Inertia, Islands, STAT_ISLANDS,
-    STAT_ITERATIONS, Stats,
+    Acceleration, Contact, ContactMemory, Couplings, Efc, Forces, Inertia, Islands, Stats,
 };
-use gather::{Gathered, gather, rests, scatter};
+use gather::rests;
+use islands::{PartsIn, PartsScratch, solve_parts};
 use ligament_math::sparse::grouped::LONGEST_GROUP;
 
 /// An effective inertia that takes the place of the inertia matrix.
@@ -129,9 +129,7 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
     efc.efc_state.resize(nefc, 0);
     let SolverScratch {
         classes,
-        work,
-        gathered,
-        island,
+        parts,
         coupled,
         recall,
     } = scratch;
@@ -174,8 +172,9 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
         },
         None => whole,
     };
-    work.buffer.resize(2 * whole.nv(), 0.0);
-    residual(&whole, whole.qacc_smooth, &mut efc.efc_b, &mut work.buffer);
+    let buffer = &mut parts.work.buffer;
+    buffer.resize(2 * whole.nv(), 0.0);
+    residual(&whole, whole.qacc_smooth, &mut efc.efc_b, buffer);
     let mut x = Solution {
         qacc: &mut acc.qacc,
         qfrc_constraint: &mut force.qfrc_constraint,
@@ -193,181 +192,48 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
             noslip: None,
             ..choice
         };
-        coupled.solve(
-            &whole,
-            couplings,
-            warm,
-            &primal,
+        let how = PartsIn {
+            m,
+            choice: primal,
+            only: None,
             islands,
-            &mut x,
-            work,
-            |p, islands, b, x, work| {
-                solve_parts(
-                    m, &primal, None, p, islands, b, x, stats, work, gathered, island,
-                );
-            },
-        );
+        };
+        coupled.solve(how, &whole, couplings, warm, &mut x, stats, parts);
         if choice.noslip.is_some() {
             let rest = Choice {
                 iterate: false,
                 ..choice
             };
-            solve_parts(
-                m, &rest, None, &whole, islands, b, &mut x, stats, work, gathered, island,
-            );
-            finish(&whole, &mut x, work);
+            let how = PartsIn {
+                choice: rest,
+                ..how
+            };
+            solve_parts(how, &whole, b, &mut x, stats, parts);
+            finish(&whole, &mut x, &mut parts.work);
         }
         return;
     }
     let rest = rests(awake, islands, warm, whole.qacc_smooth);
     let only = rest.then_some(awake);
+    let work = &mut parts.work;
     start(&whole, only, warm, b, choice.solver, &mut x, work);
-    let remember = choice.solver == Solver::Pgs && m.opt.contactmemory != 0;
+    let remember = choice.solver.facts().is_dual && m.opt.contactmemory != 0;
     if remember {
         memory::recall(memory, &whole, x.contacts, b, x.force, recall, work);
     }
-    solve_parts(
-        m, &choice, only, &whole, islands, b, &mut x, stats, work, gathered, island,
-    );
+    let how = PartsIn {
+        m,
+        choice,
+        only,
+        islands,
+    };
+    solve_parts(how, &whole, b, &mut x, stats, parts);
     if remember {
         memory::store(memory, &whole, x.contacts, x.force);
     }
     if choice.is_dual() {
-        finish(&whole, &mut x, work);
+        finish(&whole, &mut x, &mut parts.work);
     }
-}
-
-/// Solves by islands where there are several parts, else as a whole.
-fn solve_parts(
-    m: &Model,
-    choice: &Choice,
-    only: Option<Awake<'_>>,
-    whole: &Problem,
-    islands: &Islands,
-    b: &[f64],
-    x: &mut Solution,
-    stats: &mut Stats,
-    work: &mut SolverWork,
-    gathered: &mut Gathered,
-    island: &mut IslandVectors,
-) {
-    if islands.nisland > 1 || (islands.nisland == 1 && islands.nidof < whole.nv()) {
-        solve_islands(
-            m, choice, only, whole, islands, b, x, stats, work, gathered, island,
-        );
-    } else {
-        run_noted(m, choice, whole, b, x, 0, stats, work);
-    }
-}
-
-/// Solves island by island. Degrees of freedom outside of islands get the acceleration without constraints; given who is
-/// awake, those that sleep have it.
-fn solve_islands(
-    m: &Model,
-    choice: &Choice,
-    only: Option<Awake<'_>>,
-    whole: &Problem,
-    islands: &Islands,
-    b: &[f64],
-    x: &mut Solution,
-    stats: &mut Stats,
-    work: &mut SolverWork,
-    gathered: &mut Gathered,
-    island: &mut IslandVectors,
-) {
-    let unconstrained = islands.map_idof2dof.get(islands.nidof..);
-    for &dof in only.map_or(unconstrained.unwrap_or_default(), |awake| awake.dofs) {
-        let dof = dof as usize;
-        if only.is_none() || islands.dof_island[dof] < 0 {
-            x.qacc[dof] = whole.qacc_smooth[dof];
-        }
-    }
-    gathered.sort_blocks(whole.blocks, islands);
-    // starting residuals and products are those of the whole; islands take their share
-    std::mem::swap(&mut island.jar, &mut work.primal.jar);
-    std::mem::swap(&mut island.ma, &mut work.primal.ma);
-    for index in 0..islands.nisland {
-        let (dofs, rows) = (gather::dofs(islands, index), gather::rows(islands, index));
-        let part = gathered.island(whole, x.contacts, islands, index);
-        gather(&mut work.primal.jar, &island.jar, rows);
-        gather(&mut work.primal.ma, &island.ma, dofs);
-        gather(&mut island.b, b, rows);
-        gather(&mut island.qacc, x.qacc, dofs);
-        gather(&mut island.qfrc_constraint, x.qfrc_constraint, dofs);
-        gather(&mut island.force, x.force, rows);
-        gather(&mut island.state, x.state, rows);
-        let mut solution = Solution {
-            qacc: &mut island.qacc,
-            qfrc_constraint: &mut island.qfrc_constraint,
-            force: &mut island.force,
-            state: &mut island.state,
-            contacts: x.contacts,
-        };
-        run_noted(
-            m,
-            choice,
-            &part,
-            &island.b,
-            &mut solution,
-            index,
-            stats,
-            work,
-        );
-        scatter(x.qacc, &island.qacc, dofs);
-        scatter(x.qfrc_constraint, &island.qfrc_constraint, dofs);
-        scatter(x.force, &island.force, rows);
-        scatter(x.state, &island.state, rows);
-    }
-    // each vector stays where it has grown to its size
-    std::mem::swap(&mut island.jar, &mut work.primal.jar);
-    std::mem::swap(&mut island.ma, &mut work.primal.ma);
-}
-
-/// Runs the solver on the whole or on one island, and notes what it did.
-fn run_noted(
-    m: &Model,
-    choice: &Choice,
-    p: &Problem,
-    b: &[f64],
-    x: &mut Solution,
-    island: usize,
-    stats: &mut Stats,
-    work: &mut SolverWork,
-) {
-    let count = stats.solver_niter.get(island).map_or(0, |n| *n as usize);
-    let before = if choice.iterate { 0 } else { count };
-    let noted = island.min(STAT_ISLANDS) * STAT_ITERATIONS;
-    let end = (noted + STAT_ITERATIONS).min(stats.solver.len());
-    let list = stats.solver.get_mut((noted + before).min(end)..end);
-    let report = run(p, b, choice, x, list.unwrap_or_default(), work);
-    if island < STAT_ISLANDS {
-        stats.solver_niter[island] = (before + report.iterations) as i32;
-        if !choice.iterate {
-            return;
-        }
-        let jacobian = || p.blocks.iter().map(|b| b.rows * b.cols).sum();
-        let (nv, nefc) = (p.nv(), p.nefc());
-        let nnz = match (choice.solver, jacobian_is_sparse(m)) {
-            (Solver::Newton, false) if report.nnz > 0 => nv * nv,
-            (Solver::Pgs, false) => nefc * nefc,
-            (_, false) => nefc * nv,
-            (_, true) if report.nnz == 0 => jacobian(),
-            (_, true) => report.nnz,
-        };
-        stats.solver_nnz[island] = nnz as i32;
-    }
-}
-
-/// Vectors of one island.
-#[derive(Clone, Debug, Default)]
-struct IslandVectors {
-    b: Vec<f64>,
-    jar: Vec<f64>,
-    ma: Vec<f64>,
-    qacc: Vec<f64>,
-    qfrc_constraint: Vec<f64>,
-    force: Vec<f64>,
-    state: Vec<i32>,
 }
 
 /// Working memory of this module.
@@ -375,9 +241,7 @@ struct IslandVectors {
 pub struct SolverScratch {
     /// Rows of the whole, sorted.
     pub classes: Classes,
-    work: SolverWork,
-    gathered: Gathered,
-    island: IslandVectors,
+    parts: PartsScratch,
     /// Of problems with couplings.
     coupled: coupled::Coupled,
     /// Of recalling contact forces.

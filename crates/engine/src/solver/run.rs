@@ -35,7 +35,7 @@ impl Choice {
             iterations: count(m.opt.noslip_iterations),
         };
         Self {
-            solver: m.opt.solver.get().unwrap_or(Solver::Newton),
+            solver: m.opt.solver(),
             settings: Settings {
                 tolerance: m.opt.tolerance,
                 ls_tolerance: m.opt.ls_tolerance,
@@ -50,7 +50,7 @@ impl Choice {
 
     /// True if the solution comes out as forces, from which accelerations have to be made.
     pub fn is_dual(&self) -> bool {
-        self.solver == Solver::Pgs || self.noslip.is_some()
+        self.solver.facts().is_dual || self.noslip.is_some()
     }
 }
 
@@ -98,7 +98,7 @@ pub fn start(
     };
     residual(p, warm, &mut primal.jar, &mut w.buffer);
     let mut cost = update(p, &primal.jar, x.force, x.state, None).cost;
-    if solver == Solver::Pgs {
+    if solver.facts().is_dual {
         x.qacc.copy_from_slice(warm);
         if dual_cost(p, x.force, b, &mut primal.ma, &mut w.buffer) > 0.0 {
             x.force.fill(0.0);

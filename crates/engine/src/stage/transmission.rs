@@ -2,7 +2,7 @@
 //!
 //! A moment row is the gradient of the length, or, where there is no length, the generalized force of a unit output.
 //! This file alone tells the types of transmission apart: [`acts_on`] says what an actuator acts on, for sleep, islands,
-//! armature and limits, and [`moment_row`] computes its length and moments.
+//! armature and limits, and `moment_row` computes its length and moments.
 
 mod adhesion;
 mod coordinate;

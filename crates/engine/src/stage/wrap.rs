@@ -18,7 +18,7 @@ use ligament_math::{MINVAL, Mat3, Vec3};
 const ONSET: f64 = 1e-9;
 
 /// A point in the wrapping plane.
-type Point = [f64; 2];
+type PlanePoint = [f64; 2];
 
 /// The object a string wraps around.
 #[derive(Clone, Copy, Debug)]
@@ -109,25 +109,25 @@ fn climb(ends: [Vec3; 2], points: &mut [Vec3; 2], arc: f64) -> f64 {
 
 /// A path along a circle.
 struct Arc {
-    points: [Point; 2],
+    points: [PlanePoint; 2],
     length: f64,
 }
 
-fn dot(a: Point, b: Point) -> f64 {
+fn dot(a: PlanePoint, b: PlanePoint) -> f64 {
     a[0] * b[0] + a[1] * b[1]
 }
 
-fn norm(a: Point) -> f64 {
+fn norm(a: PlanePoint) -> f64 {
     dot(a, a).sqrt()
 }
 
 /// The signed angle from one direction to another, above -pi and up to pi.
-fn turn(from: Point, to: Point) -> f64 {
+fn turn(from: PlanePoint, to: PlanePoint) -> f64 {
     (from[0] * to[1] - from[1] * to[0]).atan2(dot(from, to))
 }
 
 /// Distance of a segment from the centre; none for a segment without length.
-fn nearest(ends: [Point; 2]) -> Option<f64> {
+fn nearest(ends: [PlanePoint; 2]) -> Option<f64> {
     let across = [ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]];
     let length_squared = dot(across, across);
     let along = (-dot(across, ends[0]) / length_squared).clamp(0.0, 1.0);
@@ -136,7 +136,7 @@ fn nearest(ends: [Point; 2]) -> Option<f64> {
 }
 
 /// The path around a circle.
-fn around(ends: [Point; 2], side: Option<Point>, radius: f64) -> Option<Arc> {
+fn around(ends: [PlanePoint; 2], side: Option<PlanePoint>, radius: f64) -> Option<Arc> {
     let distance = ends.map(norm);
     if distance.iter().any(|&l| l < radius) {
         return None;
@@ -171,7 +171,7 @@ fn around(ends: [Point; 2], side: Option<Point>, radius: f64) -> Option<Arc> {
 ///
 /// With A = r / l0, B = r / l1 and G the angle between the endpoints, the angle x between string and normal solves
 /// asin(A sin x) + asin(B sin x) - 2 x + G = 0, and the bend lies at x - asin(A sin x) from the first endpoint.
-fn inside(ends: [Point; 2], radius: f64) -> Option<Arc> {
+fn inside(ends: [PlanePoint; 2], radius: f64) -> Option<Arc> {
     let distance = ends.map(norm);
     if distance.iter().any(|&l| l <= radius || l < MINVAL) {
         return None;

@@ -10,7 +10,7 @@ mod object;
 
 use ligament_math::{MINVAL, Mat3, Quat, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{Cone, Keyword, SameFrame, Solver};
+use ligament_model::enums::{Cone, Keyword, SameFrame};
 
 pub use contact::{contact_bodies, contact_force, decode_pyramid, encode_pyramid};
 pub use inertia::{add_m, full_m, mul_m, mul_m2, solve_m2};
@@ -30,7 +30,7 @@ pub fn is_pyramidal(m: &Model) -> bool {
 
 /// True if the solver works on forces rather than accelerations.
 pub fn is_dual(m: &Model) -> bool {
-    m.opt.solver.is(Solver::Pgs) || m.opt.noslip_iterations > 0
+    m.opt.solver().facts().is_dual || m.opt.noslip_iterations > 0
 }
 
 /// Takes a position and an orientation from the frame of a body to the world. `sameframe` is the code of [`SameFrame`].

@@ -5,7 +5,7 @@
 
 use ligament_math::Vec3;
 
-use super::shape::{HullGraph, climbs};
+use super::shape::{HullAdjacency, climbs};
 use super::support::reach;
 
 /// Places in a ring.
@@ -89,7 +89,7 @@ impl HullRings {
             made.push(&ids)?;
             return Some(made);
         }
-        let hull = HullGraph::new(graph);
+        let hull = HullAdjacency::new(graph);
         for &name in hull.names {
             made.positions.push(*vert.get(usize::try_from(name).ok()?)?);
         }
@@ -261,7 +261,7 @@ mod tests {
     fn climbs_end_where_those_along_the_graph_do() {
         for vert in clouds() {
             let graph = graph(&vert);
-            let hull = HullGraph::new(&graph);
+            let hull = HullAdjacency::new(&graph);
             let mesh = HullMesh {
                 graph: &graph,
                 ..HullMesh::from_points(&vert)

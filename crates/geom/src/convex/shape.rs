@@ -104,7 +104,7 @@ pub(super) fn climbs(vert: &[[f32; 3]], graph: &[i32]) -> bool {
 
 /// The parts of the graph of a hull; empty where it has none.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct HullGraph<'a> {
+pub(super) struct HullAdjacency<'a> {
     /// Where the neighbours of each hull vertex start.
     pub edge_start: &'a [i32],
     /// Mesh vertex of each hull vertex.
@@ -113,7 +113,7 @@ pub(super) struct HullGraph<'a> {
     pub edges: &'a [i32],
 }
 
-impl<'a> HullGraph<'a> {
+impl<'a> HullAdjacency<'a> {
     pub fn new(graph: &'a [i32]) -> Self {
         let n = graph.first().map_or(0, |&n| n.max(0) as usize);
         let parts = (
@@ -217,7 +217,7 @@ pub(super) struct Placed<'a> {
     pub pos: Vec3,
     pub mat: Mat3,
     /// The graph of a mesh.
-    pub hull: HullGraph<'a>,
+    pub hull: HullAdjacency<'a>,
     /// The transpose of `mat`: with it, products in both directions run along rows.
     mat_t: Mat3,
     /// Twice the inflation by the margin.
@@ -238,8 +238,8 @@ impl<'a> Placed<'a> {
             pos: pose.pos,
             mat: pose.mat,
             hull: match shape {
-                Convex::Mesh(mesh) => HullGraph::new(mesh.graph),
-                _ => HullGraph::default(),
+                Convex::Mesh(mesh) => HullAdjacency::new(mesh.graph),
+                _ => HullAdjacency::default(),
             },
             mat_t: pose.mat.transpose(),
             margin,

@@ -7,7 +7,7 @@
 
 use ligament_math::{MINVAL, Vec3};
 
-use super::shape::{Convex, HullGraph, HullMesh, Placed};
+use super::shape::{Convex, HullAdjacency, HullMesh, Placed};
 
 /// A point of the Minkowski difference of two shapes, with the points it came from.
 #[derive(Clone, Copy, Debug, Default)]
@@ -248,7 +248,7 @@ fn position(vert: &[[f32; 3]], names: &[i32], local: i32) -> [f32; 3] {
 /// The hull vertex that is farthest along `dir`, by climbing along edges. The climb starts from the better of
 /// the vertex last found and the one that the grid of directions names.
 #[inline(always)]
-fn climb(mesh: &HullMesh, hull: &HullGraph, dir: Vec3, last: i32) -> i32 {
+fn climb(mesh: &HullMesh, hull: &HullAdjacency, dir: Vec3, last: i32) -> i32 {
     let cell = |x: f64| 1 + usize::from(x > 0.4) - usize::from(x < -0.4);
     let start = mesh.extrema[cell(dir[0]) * 9 + cell(dir[1]) * 3 + cell(dir[2])];
     match mesh.rings {
@@ -261,12 +261,12 @@ fn climb(mesh: &HullMesh, hull: &HullGraph, dir: Vec3, last: i32) -> i32 {
 #[inline(never)]
 pub(super) fn climb_graph(
     mesh: &HullMesh,
-    hull: &HullGraph,
+    hull: &HullAdjacency,
     dir: Vec3,
     start: i32,
     last: i32,
 ) -> i32 {
-    let &HullGraph {
+    let &HullAdjacency {
         edge_start,
         names,
         edges,

@@ -23,13 +23,13 @@ enum Objective {
 }
 
 /// The second field with the first one in its frame.
-struct Pair<'a> {
+struct FieldPair<'a> {
     first: Field<'a>,
     second: Field<'a>,
     to_first: Change,
 }
 
-impl Pair<'_> {
+impl FieldPair<'_> {
     /// Distances of the second and the first field.
     fn distances(&self, x: Vec3) -> (f64, f64) {
         (
@@ -110,7 +110,7 @@ pub fn field_field(
     steps: usize,
     out: &mut PreContacts,
 ) {
-    let pair = Pair {
+    let pair = FieldPair {
         first,
         second,
         to_first: Change::new(frame2, frame1),

@@ -17,7 +17,7 @@ const NONE: u32 = u32::MAX;
 const ROUNDING: f64 = 16.0 * (f64::EPSILON / 2.0);
 
 /// A triangle of the surface.
-struct Face {
+struct HullFace {
     /// Vertices, counter-clockwise from outside.
     vertices: [u32; 3],
     /// The face across the edge from vertex i to vertex i + 1.
@@ -68,7 +68,7 @@ pub(super) struct Builder<'a> {
     extent: Vec3,
     /// Points outside by less than this count as inside.
     tolerance: f64,
-    faces: Vec<Face>,
+    faces: Vec<HullFace>,
     next: Vec<u32>,
     queue: BinaryHeap<Candidate>,
     /// Scratch: faces seen from the new vertex, horizon edges with the face beyond, orphaned points.
@@ -154,7 +154,7 @@ impl<'a> Builder<'a> {
         );
         let length = normal.norm();
         let uncertain = ROUNDING * products.dot(self.extent);
-        self.faces.push(Face {
+        self.faces.push(HullFace {
             vertices,
             neighbors,
             normal,
@@ -172,12 +172,12 @@ impl<'a> Builder<'a> {
 
     /// Height of a point above a face, times the length of the face's normal.
     #[inline(always)]
-    fn height(&self, face: &Face, point: u32) -> f64 {
+    fn height(&self, face: &HullFace, point: u32) -> f64 {
         face.normal.dot(self.at(point) - self.at(face.vertices[0]))
     }
 
     /// Whether a point is strictly above a face.
-    fn sees(&self, point: u32, face: &Face) -> bool {
+    fn sees(&self, point: u32, face: &HullFace) -> bool {
         let height = self.height(face, point);
         if height.abs() > face.uncertain {
             return height > 0.0;

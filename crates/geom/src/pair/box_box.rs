@@ -59,7 +59,7 @@ pub fn box_box(out: &mut PreContacts, margin: f64, a: &Pose, size_a: Vec3, b: &P
     match boxes.best_axis(reach) {
         None => {}
         Some(Axis::Edges(i, j)) => boxes.edge_contact(out, reach, i, j),
-        Some(Axis::FaceA(axis)) => Face {
+        Some(Axis::FaceA(axis)) => BoxFace {
             pose: a,
             half: size_a,
             other_half: size_b,
@@ -69,7 +69,7 @@ pub fn box_box(out: &mut PreContacts, margin: f64, a: &Pose, size_a: Vec3, b: &P
             sign: 1.0,
         }
         .contacts(out, margin),
-        Some(Axis::FaceB(axis)) => Face {
+        Some(Axis::FaceB(axis)) => BoxFace {
             pose: b,
             half: size_b,
             other_half: size_a,
@@ -244,7 +244,7 @@ fn ambiguous_edges(axis: Vec3, edge: Vec3, along: usize) -> [Option<Vec3>; 2] {
 }
 
 /// A face of one box and the other box in its frame.
-struct Face<'a> {
+struct BoxFace<'a> {
     pose: &'a Pose,
     half: Vec3,
     other_half: Vec3,
@@ -256,7 +256,7 @@ struct Face<'a> {
     sign: f64,
 }
 
-impl Face<'_> {
+impl BoxFace<'_> {
     /// One contact for every corner of the other box's opposing face, cut to this face, that lies within `margin`.
     fn contacts(&self, out: &mut PreContacts, margin: f64) {
         let a = self.axis;

@@ -9,7 +9,7 @@ use super::sphere_box::ball_box;
 use crate::contact::{Pose, PreContacts};
 
 /// The capsule's segment in the frame of the box.
-struct Segment {
+struct CapsuleAxis {
     center: Vec3,
     /// Unit direction.
     axis: Vec3,
@@ -18,7 +18,7 @@ struct Segment {
     half_length: f64,
 }
 
-impl Segment {
+impl CapsuleAxis {
     fn at(&self, t: f64) -> Vec3 {
         self.center + self.half * t
     }
@@ -30,7 +30,7 @@ impl Segment {
 }
 
 /// What the nearest point of the box lies on. Corners are numbered by the signs of their coordinates, bit i for +.
-enum Feature {
+enum BoxFeature {
     /// A face (or the inside, without an axis) below the end of the segment at `end` = ±1.
     Face { axis: Option<usize>, end: f64 },
     /// The inside of the edge along `axis` at `along` in [−1, 1]; `corner` is its lower end.
@@ -44,11 +44,11 @@ enum Feature {
 }
 
 /// The nearest pair of points of segment and box.
-struct Nearest {
+struct NearestFeature {
     squared: f64,
     /// Point of the segment.
     t: f64,
-    feature: Option<Feature>,
+    feature: Option<BoxFeature>,
 }
 
 /// Contacts of a capsule and a box: one or two.
@@ -61,13 +61,13 @@ pub fn capsule_box(
     size_b: Vec3,
 ) {
     let axis = b.mat.tr_mul_vec(a.mat.col(2));
-    let segment = Segment {
+    let segment = CapsuleAxis {
         center: b.mat.tr_mul_vec(a.pos - b.pos),
         axis,
         half: axis * size_a[1],
         half_length: size_a[1],
     };
-    let mut nearest = Nearest {
+    let mut nearest = NearestFeature {
         squared: f64::INFINITY,
         t: 0.0,
         feature: None,
@@ -76,17 +76,17 @@ pub fn capsule_box(
     near_edges(&segment, size_b, &mut nearest);
     let second = match nearest.feature {
         None => return,
-        Some(Feature::Face { axis: None, .. }) => None,
-        Some(Feature::Face {
+        Some(BoxFeature::Face { axis: None, .. }) => None,
+        Some(BoxFeature::Face {
             axis: Some(face),
             end,
         }) => Some(above_face(&segment, size_b, face, end)),
-        Some(Feature::Edge {
+        Some(BoxFeature::Edge {
             axis,
             along,
             corner,
         }) => beside_edge(&segment, size_b, nearest.t, axis, along, corner),
-        Some(Feature::Corner(corner)) => beside_corner(&segment, size_b, nearest.t, corner),
+        Some(BoxFeature::Corner(corner)) => beside_corner(&segment, size_b, nearest.t, corner),
     };
     for t in [Some(nearest.t), second.map(|offset| nearest.t + offset)] {
         let Some(t) = t else { continue };
@@ -98,7 +98,7 @@ pub fn capsule_box(
 }
 
 /// Ends of the segment that lie over a face or inside.
-fn near_ends(segment: &Segment, half: Vec3, nearest: &mut Nearest) {
+fn near_ends(segment: &CapsuleAxis, half: Vec3, nearest: &mut NearestFeature) {
     for end in [-1.0, 1.0] {
         let point = segment.at(end);
         let mut squared = 0.0;
@@ -113,17 +113,17 @@ fn near_ends(segment: &Segment, half: Vec3, nearest: &mut Nearest) {
             }
         }
         if outside <= 1 && squared < nearest.squared {
-            *nearest = Nearest {
+            *nearest = NearestFeature {
                 squared,
                 t: end,
-                feature: Some(Feature::Face { axis, end }),
+                feature: Some(BoxFeature::Face { axis, end }),
             };
         }
     }
 }
 
 /// Edges of the box against the segment. Edges parallel to it are left to others.
-fn near_edges(segment: &Segment, half: Vec3, nearest: &mut Nearest) {
+fn near_edges(segment: &CapsuleAxis, half: Vec3, nearest: &mut NearestFeature) {
     let length_squared = segment.half_length * segment.half_length;
     for axis in 0..3 {
         let edge = half[axis];
@@ -164,17 +164,17 @@ fn near_edges(segment: &Segment, half: Vec3, nearest: &mut Nearest) {
             // a clear improvement only: a segment along an edge would flicker between its neighbours
             if squared < nearest.squared - MINVAL {
                 let feature = if corner_side == 0.0 {
-                    Feature::Edge {
+                    BoxFeature::Edge {
                         axis,
                         along,
                         corner,
                     }
                 } else if corner_side > 0.0 {
-                    Feature::Corner(corner | 1 << axis)
+                    BoxFeature::Corner(corner | 1 << axis)
                 } else {
-                    Feature::Corner(corner)
+                    BoxFeature::Corner(corner)
                 };
-                *nearest = Nearest {
+                *nearest = NearestFeature {
                     squared,
                     t,
                     feature: Some(feature),
@@ -197,7 +197,7 @@ fn signed(half: Vec3, corner: usize) -> Vec3 {
 }
 
 /// From an end over a face: along the segment until it leaves the face.
-fn above_face(segment: &Segment, half: Vec3, face: usize, end: f64) -> f64 {
+fn above_face(segment: &CapsuleAxis, half: Vec3, face: usize, end: f64) -> f64 {
     let start = segment.at(end);
     let mut length: f64 = 2.0;
     for i in (0..3).filter(|&i| i != face) {
@@ -213,7 +213,7 @@ fn above_face(segment: &Segment, half: Vec3, face: usize, end: f64) -> f64 {
 
 /// From a corner: along the edge that the segment follows, or over the face it is spread above. A segment that points
 /// at the corner or away from it has no second point.
-fn beside_corner(segment: &Segment, half: Vec3, t: f64, corner: usize) -> Option<f64> {
+fn beside_corner(segment: &CapsuleAxis, half: Vec3, t: f64, corner: usize) -> Option<f64> {
     let relation = segment.octant() ^ corner;
     // the one axis that differs from (or, with all bits turned, agrees with) the direction to the corner
     let (axis, dir) = match relation {
@@ -235,7 +235,7 @@ fn beside_corner(segment: &Segment, half: Vec3, t: f64, corner: usize) -> Option
 /// From inside an edge: over the face with which the segment has the smaller angle. A segment across the edge that
 /// leaves both faces has no second point.
 fn beside_edge(
-    segment: &Segment,
+    segment: &CapsuleAxis,
     half: Vec3,
     t: f64,
     edge: usize,

@@ -150,7 +150,8 @@ fn duals_give_derivatives() {
                 most.max(x.value.abs()).max(x.partials[0].abs())
             });
             let far = differences.zip(duals).find(|(difference, dual)| {
-                !((difference - dual.partials[0]).abs() <= 1e-4 * scale)
+                let error = (difference - dual.partials[0]).abs();
+                error.is_nan() || error > 1e-4 * scale
             });
             if let Some((difference, dual)) = far {
                 return Err(format!("{name}: {} against {difference}", dual.partials[0]));

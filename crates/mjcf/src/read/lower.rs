@@ -80,7 +80,7 @@ impl Form {
 
 /// What the element itself states of what it may also inherit.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Given {
+pub struct Stated {
     /// The range of the control.
     pub ctrlrange: bool,
     /// The range of the activation.
@@ -97,7 +97,7 @@ pub fn lower(
     actuator: &mut Actuator,
     source: Option<&Actuator>,
     given: &Shortcut,
-    element: Given,
+    element: Stated,
 ) -> Result<(), String> {
     let usual = Actuator::default();
     actuator.gainprm = usual.gainprm;
@@ -157,7 +157,10 @@ pub fn lower(
             }
             positive_range(actuator)
         }
-        Form::DcMotor => dc_motor(actuator, source, given, element.inputs),
+        Form::DcMotor => {
+            actuator.dyntype = DynamicsType::DcMotor;
+            dc_motor(actuator, source, given, element.inputs)
+        }
     }
 }
 
@@ -208,7 +211,7 @@ enum Range {
 fn inherit_range(
     actuator: &mut Actuator,
     source: Option<&Actuator>,
-    element: Given,
+    element: Stated,
     kind: Range,
 ) -> Result<(), String> {
     if !element.inheritrange {

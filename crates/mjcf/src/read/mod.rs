@@ -25,7 +25,7 @@ use std::collections::HashMap;
 
 use ligament_spec::asset::path;
 use ligament_spec::asset::vfs::{Assets, Source};
-use ligament_spec::{Problem, Problems, Spec};
+use ligament_spec::{Class, Id, Problem, Problems, Spec};
 
 pub(crate) use defaults::prepare;
 pub(crate) use source::relative;
@@ -170,7 +170,7 @@ struct Reader<'a> {
     /// Models that can be attached, by name.
     models: HashMap<String, Spec>,
     /// The element with which the actuator prototype of each class is written.
-    forms: Vec<Form>,
+    forms: HashMap<Id<Class>, Form>,
     /// How many models this one is nested in.
     depth: usize,
 }
@@ -186,7 +186,7 @@ impl<'a> Reader<'a> {
             problems,
             source,
             models: HashMap::new(),
-            forms: vec![Form::General],
+            forms: HashMap::new(),
             depth,
         }
     }

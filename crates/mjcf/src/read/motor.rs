@@ -6,7 +6,7 @@
 //! capacitance, ambient temperature, bristle stiffness and damping, greatest rate of the set point, bound of the
 //! integral. Each of slew, integral, temperature, bristle and current that is modelled is one activation.
 
-use ligament_model::enums::{BiasType, CtrlInput, DynamicsType};
+use ligament_model::enums::{BiasType, CtrlInput};
 use ligament_spec::element::{Actuator, Auto};
 
 use crate::schema::shortcut::Shortcut;
@@ -83,7 +83,6 @@ pub fn dc_motor(
         te > 0.0,
     ];
     actuator.actdim = states.into_iter().map(i32::from).sum();
-    actuator.dyntype = DynamicsType::DcMotor;
     actuator.biastype = BiasType::DcMotor;
     actuator.ctrlspec = inputs;
     (actuator.actlimited, actuator.actearly) = (Auto::False, true);

@@ -4,7 +4,6 @@
 //! complete up to that place at any time, and reading deep trees needs little stack.
 
 use ligament_math::{Mat3, Vec3};
-use ligament_model::enums::JointType;
 use ligament_spec::compile::orientation::{Pose, resolve};
 use ligament_spec::edit::{Affix, Part, Replicate};
 use ligament_spec::element::{Body, Frame, Inertial, Joint, Node, Orientation};
@@ -102,10 +101,8 @@ impl Reader<'_> {
             "joint" => element!(Joint, joint, JOINT_ROWS),
             "freejoint" => {
                 let mut joint = Joint {
-                    kind: JointType::Free,
-                    free_element: true,
                     at: xml.at.clone(),
-                    ..Joint::default()
+                    ..Joint::free()
                 };
                 self.fill(xml, FREEJOINT_ROWS, &mut joint);
                 self.here(path).push(Node::Joint(joint));

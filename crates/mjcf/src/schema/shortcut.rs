@@ -5,9 +5,9 @@ use super::{Codec, Kind, rows};
 use crate::number::{format_list, parse_list};
 
 /// Numbers that were given, at most `N`; those after the last one given are absent.
-pub struct Given<const N: usize>;
+pub struct GivenNumbers<const N: usize>;
 
-impl<const N: usize> Codec for Given<N> {
+impl<const N: usize> Codec for GivenNumbers<N> {
     type Value = Vec<f64>;
     const KIND: Kind = <Prefix<f64, N> as Codec>::KIND;
     fn read(text: &str, value: &mut Vec<f64>) -> Result<(), String> {
@@ -76,7 +76,7 @@ pub struct Shortcut {
     pub lugre: Vec<f64>,
 }
 
-type Number = Maybe<One<f64>>;
+type MaybeNumber = Maybe<One<f64>>;
 
 /// One of the numbers of a muscle.
 pub struct MuscleNumber<const I: usize>;
@@ -86,12 +86,12 @@ impl<const I: usize> Codec for MuscleNumber<I> {
     const KIND: Kind = <One<f64> as Codec>::KIND;
     fn read(text: &str, value: &mut [Option<f64>; 7]) -> Result<(), String> {
         match value.get_mut(I) {
-            Some(number) => Number::read(text, number),
+            Some(number) => MaybeNumber::read(text, number),
             None => Ok(()),
         }
     }
     fn show(value: &[Option<f64>; 7]) -> String {
-        value.get(I).map(Number::show).unwrap_or_default()
+        value.get(I).map(MaybeNumber::show).unwrap_or_default()
     }
     fn same(a: &[Option<f64>; 7], b: &[Option<f64>; 7]) -> bool {
         a.get(I) == b.get(I)
@@ -101,63 +101,63 @@ impl<const I: usize> Codec for MuscleNumber<I> {
 rows! {
     /// Gains of servos.
     pub static SERVO_ROWS: Shortcut {
-        "kp" => kp: Number, "Position gain.";
-        "kv" => kv: Number, "Damping.";
-        "dampratio" => dampratio: Number, "Damping ratio, from which the damping follows.";
+        "kp" => kp: MaybeNumber, "Position gain.";
+        "kv" => kv: MaybeNumber, "Damping.";
+        "dampratio" => dampratio: MaybeNumber, "Damping ratio, from which the damping follows.";
     }
 }
 
 rows! {
     /// Parameters of position servos.
     pub static POSITION_ROWS: Shortcut {
-        "kp" => kp: Number, "Position gain.";
-        "kv" => kv: Number, "Damping.";
-        "dampratio" => dampratio: Number, "Damping ratio, from which the damping follows.";
-        "timeconst" => timeconst: Number, "Time constant of a filter of the set point; 0 for none.";
+        "kp" => kp: MaybeNumber, "Position gain.";
+        "kv" => kv: MaybeNumber, "Damping.";
+        "dampratio" => dampratio: MaybeNumber, "Damping ratio, from which the damping follows.";
+        "timeconst" => timeconst: MaybeNumber, "Time constant of a filter of the set point; 0 for none.";
     }
 }
 
 rows! {
     /// Parameters of orientation servos.
     pub static ORIENTATION_ROWS: Shortcut {
-        "kp" => kp: Number, "Stiffness.";
-        "kv" => kv: Number, "Damping.";
-        "dampratio" => dampratio: Number, "Damping ratio, from which the damping follows.";
+        "kp" => kp: MaybeNumber, "Stiffness.";
+        "kv" => kv: MaybeNumber, "Damping.";
+        "dampratio" => dampratio: MaybeNumber, "Damping ratio, from which the damping follows.";
     }
 }
 
 rows! {
     /// Parameters of controllers.
     pub static PID_ROWS: Shortcut {
-        "kp" => kp: Number, "Position gain.";
-        "kv" => kv: Number, "Velocity gain.";
-        "dampratio" => dampratio: Number, "Damping ratio, from which the velocity gain follows.";
-        "ki" => ki: Number, "Integral gain.";
-        "imax" => imax: Number, "Bound of the integral; 0 for none.";
-        "slewmax" => slewmax: Number, "Bound of the rate of the set point; 0 for none.";
+        "kp" => kp: MaybeNumber, "Position gain.";
+        "kv" => kv: MaybeNumber, "Velocity gain.";
+        "dampratio" => dampratio: MaybeNumber, "Damping ratio, from which the velocity gain follows.";
+        "ki" => ki: MaybeNumber, "Integral gain.";
+        "imax" => imax: MaybeNumber, "Bound of the integral; 0 for none.";
+        "slewmax" => slewmax: MaybeNumber, "Bound of the rate of the set point; 0 for none.";
     }
 }
 
 rows! {
     /// Parameters of velocity servos.
     pub static VELOCITY_ROWS: Shortcut {
-        "kv" => kv: Number, "Velocity gain.";
+        "kv" => kv: MaybeNumber, "Velocity gain.";
     }
 }
 
 rows! {
     /// Parameters of dampers.
     pub static DAMPER_ROWS: Shortcut {
-        "kv" => kv: Number, "Damping per unit of control.";
+        "kv" => kv: MaybeNumber, "Damping per unit of control.";
     }
 }
 
 rows! {
     /// Parameters of cylinders.
     pub static CYLINDER_ROWS: Shortcut {
-        "timeconst" => timeconst: Number, "Time constant of the pressure.";
-        "area" => area: Number, "Area of the piston.";
-        "diameter" => diameter: Number, "Diameter of the piston, in place of the area.";
+        "timeconst" => timeconst: MaybeNumber, "Time constant of the pressure.";
+        "area" => area: MaybeNumber, "Area of the piston.";
+        "diameter" => diameter: MaybeNumber, "Diameter of the piston, in place of the area.";
         "bias" => bias: Maybe<Exact<f64, 3>>, "Bias: constant, per length, per velocity.";
     }
 }
@@ -166,7 +166,7 @@ rows! {
     /// Parameters of muscles.
     pub static MUSCLE_ROWS: Shortcut {
         "timeconst" => timeconsts: Maybe<Exact<f64, 2>>, "Time constants of activation and deactivation.";
-        "tausmooth" => tausmooth: Number [own], "Width of the transition between the two time constants.";
+        "tausmooth" => tausmooth: MaybeNumber [own], "Width of the transition between the two time constants.";
         "range" => range: Maybe<Exact<f64, 2>>, "Operating range of the length.";
         "force" => muscle: MuscleNumber<0>, "Peak active force; negative to find it from scale.";
         "scale" => muscle: MuscleNumber<1>, "Force of a muscle that accelerates a unit mass.";
@@ -181,21 +181,21 @@ rows! {
 rows! {
     /// Parameters of adhesion.
     pub static ADHESION_ROWS: Shortcut {
-        "gain" => gain: Number, "Force per unit of control.";
+        "gain" => gain: MaybeNumber, "Force per unit of control.";
     }
 }
 
 rows! {
     /// Parameters of direct-current motors.
     pub static DCMOTOR_ROWS: Shortcut {
-        "motorconst" => motorconst: Given<2>, "Torque constant and back-EMF constant.";
-        "resistance" => resistance: Number, "Resistance of the winding.";
-        "nominal" => nominal: Given<3>, "Nominal voltage, stall torque and no-load speed, from which missing constants follow.";
-        "saturation" => saturation: Given<3>, "Greatest torque, current and rate of current.";
-        "inductance" => inductance: Given<2>, "Inductance, or electrical time constant.";
-        "cogging" => cogging: Given<3>, "Amplitude, periodicity and phase of cogging.";
-        "controller" => controller: Given<6>, "kp, ki, kd, slewmax, imax and vmax of the controller on board.";
-        "thermal" => thermal: Given<6>, "Thermal resistance, capacitance, time constant, temperature coefficient, reference and ambient temperature.";
-        "lugre" => lugre: Given<5>, "Friction: stiffness, damping, Coulomb, static and Stribeck parameters.";
+        "motorconst" => motorconst: GivenNumbers<2>, "Torque constant and back-EMF constant.";
+        "resistance" => resistance: MaybeNumber, "Resistance of the winding.";
+        "nominal" => nominal: GivenNumbers<3>, "Nominal voltage, stall torque and no-load speed, from which missing constants follow.";
+        "saturation" => saturation: GivenNumbers<3>, "Greatest torque, current and rate of current.";
+        "inductance" => inductance: GivenNumbers<2>, "Inductance, or electrical time constant.";
+        "cogging" => cogging: GivenNumbers<3>, "Amplitude, periodicity and phase of cogging.";
+        "controller" => controller: GivenNumbers<6>, "kp, ki, kd, slewmax, imax and vmax of the controller on board.";
+        "thermal" => thermal: GivenNumbers<6>, "Thermal resistance, capacitance, time constant, temperature coefficient, reference and ambient temperature.";
+        "lugre" => lugre: GivenNumbers<5>, "Friction: stiffness, damping, Coulomb, static and Stribeck parameters.";
     }
 }

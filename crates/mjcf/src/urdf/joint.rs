@@ -38,12 +38,10 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
         axis,
         ..Joint::default()
     };
-    let mut joints = match kind {
-        "revolute" | "continuous" => vec![joint("", JointType::Hinge, axis)],
-        "prismatic" => vec![joint("", JointType::Slide, axis)],
-        "floating" => vec![joint("", JointType::Free, [0.0, 0.0, 1.0])],
-        "spherical" => vec![joint("", JointType::Ball, axis)],
-        "planar" => {
+    let mut joints = match (kind, JointType::from_urdf(kind)) {
+        (_, Some(own)) if own.facts().floats => vec![joint("", own, [0.0, 0.0, 1.0])],
+        (_, Some(own)) => vec![joint("", own, axis)],
+        ("planar", _) => {
             let [x, y] = plane_axes(axis);
             vec![
                 joint("_TX", JointType::Slide, x),
@@ -51,7 +49,7 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
                 joint("_RZ", JointType::Hinge, axis),
             ]
         }
-        "fixed" => return Ok(()),
+        ("fixed", _) => return Ok(()),
         _ => {
             return Err(
                 value::problem(element, format!("'{kind}' is not a kind of joint"))
@@ -114,8 +112,8 @@ pub fn mimic(
 ) -> Result<Option<Equality>, Problem> {
     let name = value::required(joint, "name")?;
     let other = value::required(mimic, "joint")?;
-    let scalar =
-        |e: &Element| matches!(e.get("type"), Some("revolute" | "continuous" | "prismatic"));
+    let kind = |e: &Element| JointType::from_urdf(e.get("type")?);
+    let scalar = |e: &Element| kind(e).is_some_and(|kind| kind.facts().is_scalar());
     let mut joints = root.children.iter().filter(|e| e.tag == "joint");
     if !scalar(joint) || !joints.any(|e| e.get("name") == Some(other) && scalar(e)) {
         return Ok(None);

@@ -1,6 +1,6 @@
 //! Assets, and everything that refers to the tree from outside.
 
-use ligament_model::enums::{EqualityType, TendonType};
+use ligament_model::enums::TendonType;
 use ligament_spec::Problem;
 use ligament_spec::element::{
     Bone, Equality, Exclude, HeightField, Key, PathItem, Sensor, Skin, Tendon,
@@ -124,9 +124,7 @@ impl Writer<'_> {
             };
             let mut base = self.class(&equality.class).equality.clone();
             let mut list = differences(EQUALITY_ROWS, equality, &base);
-            if equality.kind == EqualityType::Weld {
-                base.data[..3].fill(0.0);
-            }
+            base.data[..equality.kind.facts().own_data].fill(0.0);
             attributes(&mut list, known.rows, equality, &base);
             drop_empty_names(&mut list, equality);
             self.out.leaf(known.node.tag, list);

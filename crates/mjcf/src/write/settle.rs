@@ -1,6 +1,5 @@
 //! Bringing a model under one set of compiler settings, so that it can be written as one file.
 
-use ligament_model::enums::JointType;
 use ligament_spec::asset::path;
 use ligament_spec::compile::orientation::resolve;
 use ligament_spec::element::{Auto, Joint, Node, Orientation};
@@ -110,10 +109,11 @@ impl Settler<'_> {
         if scope.degree != self.target.degree {
             let unit = std::f64::consts::PI / 180.0;
             let factor = if scope.degree { unit } else { 1.0 / unit };
-            if matches!(joint.kind, JointType::Hinge | JointType::Ball) {
+            let facts = joint.kind.facts();
+            if facts.turns {
                 joint.range = joint.range.map(|x| x * factor);
             }
-            if joint.kind == JointType::Hinge {
+            if facts.angle {
                 joint.ref_ *= factor;
                 joint.springref *= factor;
             }

@@ -1,6 +1,5 @@
 //! The tree of bodies.
 
-use ligament_model::enums::JointType;
 use ligament_spec::element::{Body, Frame, Inertial, Joint, Node};
 
 use super::{Writer, differences};
@@ -94,13 +93,11 @@ impl Writer<'_> {
 /// Whether a joint states nothing that a freejoint element cannot.
 fn is_free_element(joint: &Joint) -> bool {
     let stated = Joint {
-        kind: JointType::Free,
-        free_element: true,
         name: joint.name.clone(),
         class: joint.class.clone(),
         group: joint.group,
         align: joint.align,
-        ..Joint::default()
+        ..Joint::free()
     };
     joint.free_element && *joint == stated
 }

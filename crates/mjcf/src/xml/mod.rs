@@ -17,7 +17,7 @@ pub const MAX_DEPTH: usize = 500;
 
 /// One `name="value"`.
 #[derive(Clone, Debug)]
-pub struct Attribute {
+pub struct XmlAttribute {
     /// The name.
     pub name: String,
     /// The value, with references resolved.
@@ -34,7 +34,7 @@ pub struct Element {
     /// The tag.
     pub tag: String,
     /// The attributes, in order.
-    pub attributes: Vec<Attribute>,
+    pub attributes: Vec<XmlAttribute>,
     /// The child elements, in order.
     pub children: Vec<Element>,
     /// Contents of character data sections (`<![CDATA[…]]>`) directly inside, joined.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ligament_spec::Origin;
 
-use super::{Attribute, Element, MAX_DEPTH};
+use super::{Element, MAX_DEPTH, XmlAttribute};
 
 /// Why a document cannot be parsed, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -245,7 +245,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn attribute(&mut self, tag: &str) -> Result<Attribute, Fault> {
+    fn attribute(&mut self, tag: &str) -> Result<XmlAttribute, Fault> {
         let (line, column) = (self.line, self.column());
         let name = self.name().to_owned();
         if name.is_empty() {
@@ -268,7 +268,7 @@ impl<'a> Parser<'a> {
         };
         self.skip(1);
         let value = self.until(quote, &format!("the value of '{name}' in <{tag}>"))?;
-        Ok(Attribute {
+        Ok(XmlAttribute {
             name,
             value: resolve(value),
             line,

@@ -1,6 +1,22 @@
 //! Kinds of equality constraint.
 
-use crate::enums::{EqualityType, ObjectType};
+use crate::enums::{ObjectType, keywords};
+
+keywords! {
+    /// Kinds of equality constraint.
+    #[derive(Default)]
+    EqualityType "mjtEq" {
+        #[default]
+        Connect = 0 "mjEQ_CONNECT" "connect";
+        Weld = 1 "mjEQ_WELD" "weld";
+        Joint = 2 "mjEQ_JOINT" "joint";
+        Tendon = 3 "mjEQ_TENDON" "tendon";
+        Flex = 4 "mjEQ_FLEX" "flex";
+        FlexVert = 5 "mjEQ_FLEXVERT" "flexvert";
+        FlexStrain = 6 "mjEQ_FLEXSTRAIN" "flexstrain";
+        Distance = 7 "mjEQ_DISTANCE" "distance";
+    }
+}
 
 /// What a kind of constraint couples.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,15 +97,6 @@ impl EqualityType {
             Self::Flex | Self::FlexStrain => &FLEX,
             Self::FlexVert => &PLAIN,
             Self::Distance => &DISTANCE,
-        }
-    }
-
-    /// The kind that couples objects of one kind by a polynomial.
-    pub fn coupling(objects: ObjectType) -> Option<Self> {
-        match objects {
-            ObjectType::Joint => Some(Self::Joint),
-            ObjectType::Tendon => Some(Self::Tendon),
-            _ => None,
         }
     }
 }

@@ -1,6 +1,18 @@
 //! Kinds of joint.
 
-use crate::enums::JointType;
+use crate::enums::{Keyword, keywords};
+
+keywords! {
+    /// Kinds of joint.
+    #[derive(Default)]
+    JointType "mjtJoint" {
+        Free = 0 "mjJNT_FREE" "free";
+        Ball = 1 "mjJNT_BALL" "ball";
+        Slide = 2 "mjJNT_SLIDE" "slide";
+        #[default]
+        Hinge = 3 "mjJNT_HINGE" "hinge";
+    }
+}
 
 /// What a range of joint values bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -116,5 +128,11 @@ impl JointType {
             Self::Slide => &SLIDE,
             Self::Hinge => &HINGE,
         }
+    }
+
+    /// The kind that URDF calls so.
+    pub fn from_urdf(word: &str) -> Option<Self> {
+        let mut kinds = Self::ALL.iter().copied();
+        kinds.find(|kind| kind.facts().urdf.contains(&word))
     }
 }

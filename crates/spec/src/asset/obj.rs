@@ -27,7 +27,7 @@ struct Group {
 
 /// The faces and lines that make the mesh.
 #[derive(Default)]
-struct Shape {
+struct FaceGroup {
     triangles: Vec<[Corner; 3]>,
     lines: Vec<Vec<Corner>>,
     points: bool,
@@ -37,7 +37,7 @@ struct Shape {
 struct Reader {
     mesh: RawMesh,
     group: Group,
-    shape: Option<Shape>,
+    shape: Option<FaceGroup>,
 }
 
 /// Reads an OBJ file.
@@ -127,12 +127,12 @@ impl Reader {
     }
 
     /// Ends the current group: its faces as triangles over the vertices that are known by now.
-    fn take_group(&mut self, budget: &mut u64) -> Result<Shape> {
+    fn take_group(&mut self, budget: &mut u64) -> Result<FaceGroup> {
         let group = std::mem::take(&mut self.group);
-        let mut shape = Shape {
+        let mut shape = FaceGroup {
             lines: group.lines,
             points: group.points,
-            ..Shape::default()
+            ..FaceGroup::default()
         };
         if self.shape.is_none() {
             let mut splitter = Splitter::new(&self.mesh.vertices, budget);

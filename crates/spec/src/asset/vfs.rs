@@ -93,7 +93,7 @@ pub struct Resource {
 
 /// One place that may hold files.
 #[derive(Clone, Debug)]
-enum Place {
+enum FileSource {
     Memory(Assets),
     Archive(Archive),
     /// The whole disk; relative names start at the working directory.
@@ -105,7 +105,7 @@ enum Place {
 /// Where files come from: places that are asked in order. The default holds nothing.
 #[derive(Clone, Debug, Default)]
 pub struct Source {
-    places: Vec<Place>,
+    places: Vec<FileSource>,
 }
 
 impl Source {
@@ -126,32 +126,32 @@ impl Source {
 
     /// Asks these files after all places so far.
     pub fn with_memory(mut self, assets: Assets) -> Self {
-        self.places.push(Place::Memory(assets));
+        self.places.push(FileSource::Memory(assets));
         self
     }
 
     /// Asks an archive after all places so far.
     pub fn with_archive(mut self, archive: Archive) -> Self {
-        self.places.push(Place::Archive(archive));
+        self.places.push(FileSource::Archive(archive));
         self
     }
 
     /// Asks the disk after all places so far.
     pub fn with_disk(mut self) -> Self {
-        self.places.push(Place::Disk);
+        self.places.push(FileSource::Disk);
         self
     }
 
     /// Asks one directory of the disk after all places so far. Relative names start there; names that lead out of it,
     /// also through links, are not found.
     pub fn with_disk_below(mut self, root: impl Into<PathBuf>) -> Self {
-        self.places.push(Place::DiskBelow(root.into()));
+        self.places.push(FileSource::DiskBelow(root.into()));
         self
     }
 
     /// Whether a file may be read from disk.
     pub fn uses_disk(&self) -> bool {
-        let disk = |p: &Place| matches!(p, Place::Disk | Place::DiskBelow(_));
+        let disk = |p: &FileSource| matches!(p, FileSource::Disk | FileSource::DiskBelow(_));
         self.places.iter().any(disk)
     }
 
@@ -160,12 +160,12 @@ impl Source {
         let name = path::normalize(name);
         for place in &self.places {
             match place {
-                Place::Memory(_) | Place::Archive(_) => {
+                FileSource::Memory(_) | FileSource::Archive(_) => {
                     if place.read(&name).is_ok_and(|found| found.is_some()) {
                         return true;
                     }
                 }
-                Place::Disk | Place::DiskBelow(_) => return false,
+                FileSource::Disk | FileSource::DiskBelow(_) => return false,
             }
         }
         false
@@ -190,7 +190,7 @@ impl Source {
     }
 }
 
-impl Place {
+impl FileSource {
     /// Reads a file by its normalized name; `None` if it is not here.
     fn read(&self, name: &str) -> Result<Option<Arc<[u8]>>> {
         match self {

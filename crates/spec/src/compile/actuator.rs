@@ -5,8 +5,9 @@ mod input;
 mod state;
 mod transmission;
 
-use ligament_model::enums::{BiasType, DynamicsType, GainType, TransmissionType};
+use ligament_model::enums::{BiasType, GainType, TransmissionType};
 use ligament_model::id::ActuatorId;
+use ligament_model::kinds::Setpoint;
 use ligament_model::{Model, Sizes};
 
 use self::input::Inputs;
@@ -73,10 +74,10 @@ fn inherit(
     if !is_servo || actuator.biastype != BiasType::Affine || actuator.inheritrange <= 0.0 {
         return Ok(ranges);
     }
-    let out = match actuator.dyntype {
-        DynamicsType::None | DynamicsType::FilterExact | DynamicsType::Pid => &mut ranges.control,
-        DynamicsType::Integrator => &mut ranges.activation,
-        _ => return Err(owner.fault("`inheritrange` is for servos of position")),
+    let out = match actuator.dyntype.facts().setpoint {
+        Some(Setpoint::Control) => &mut ranges.control,
+        Some(Setpoint::Activation) => &mut ranges.activation,
+        None => return Err(owner.fault("`inheritrange` is for servos of position")),
     };
     let [low, high] = match transmission.kind {
         TransmissionType::Joint if context.is_scalar_joint(transmission.target) => {
@@ -162,9 +163,10 @@ fn resolve<'a>(
         autolimits,
         "ctrl",
     )?;
+    let dynamics = actuator.dyntype.facts();
     // an integrating rotational servo bounds its own state
     let bounds_itself = transmission.kind == TransmissionType::So3
-        && actuator.dyntype == DynamicsType::Integrator
+        && dynamics.integrates()
         && actuator.actrange == [0.0; 2];
     let actlimited = !bounds_itself
         && limit(
@@ -174,9 +176,8 @@ fn resolve<'a>(
             autolimits,
             "act",
         )?;
-    let has_state = actuator.dyntype != DynamicsType::None;
     owner.require(
-        has_state || !actlimited,
+        dynamics.has_state() || !actlimited,
         "`actrange` is given, but there are no dynamics",
     )?;
     check_muscle(&owner, actuator)?;

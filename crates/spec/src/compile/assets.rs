@@ -29,10 +29,10 @@ pub use skin::{BoneData, SkinData};
 pub use texture::{MaterialData, TextureData};
 pub use usage::Usage;
 
-/// All assets of a model, processed. The vectors hold what stays in the model, in final order, except [`Assets::meshes`],
+/// All assets of a model, processed. The vectors hold what stays in the model, in final order, except [`AssetTables::meshes`],
 /// in which dropped meshes follow the others because bodies may still draw their inertia from them.
 #[derive(Clone, Debug, Default)]
-pub struct Assets {
+pub struct AssetTables {
     /// Meshes.
     pub meshes: Vec<MeshData>,
     /// Height fields.
@@ -53,7 +53,7 @@ pub struct Assets {
     material_names: HashMap<String, usize>,
 }
 
-impl Assets {
+impl AssetTables {
     /// A mesh and its index; the index of a mesh that only dropped geoms use lies beyond those in the model.
     pub fn mesh(&self, name: &str) -> Option<(usize, &MeshData)> {
         let index = *self.mesh_names.get(name)?;
@@ -110,7 +110,7 @@ impl Assets {
 }
 
 /// Loads and processes the assets of a model; what goes wrong is collected, and the asset concerned left out.
-pub fn prepare(spec: &Resolved, problems: &mut Problems) -> Assets {
+pub fn prepare(spec: &Resolved, problems: &mut Problems) -> AssetTables {
     let usage = Usage::of(spec);
     let (textures, texture_names) = texture::prepare_textures(spec, &usage, problems);
     let (materials, material_names) =
@@ -119,7 +119,7 @@ pub fn prepare(spec: &Resolved, problems: &mut Problems) -> Assets {
     let (meshes, kept_meshes) = mesh::prepare(spec, &usage, problems);
     let mesh_names = names_of(meshes.iter().map(|m| m.name.as_str()));
     let skins = skin::prepare(spec, &usage, &material_names, problems);
-    Assets {
+    AssetTables {
         meshes,
         hfields,
         textures,

@@ -46,7 +46,7 @@ fn signature(a: usize, b: usize) -> i32 {
 }
 
 /// What a geom contributes to contacts.
-struct Surface {
+struct ContactSurface {
     condim: i32,
     priority: i32,
     friction: [f64; 5],
@@ -58,7 +58,7 @@ struct Surface {
     adhesion: f64,
 }
 
-impl Surface {
+impl ContactSurface {
     fn of(m: &Model, i: usize) -> Option<Self> {
         let g = &m.geom;
         let [slide, spin, roll] = *g.friction.get(i)?;
@@ -129,7 +129,7 @@ fn prepare_pair<'a>(context: Context<'a, '_>, pair: &'a Pair) -> Result<PairData
     } else {
         [first, second]
     };
-    let surfaces = geoms.map(|g| Surface::of(context.model, g));
+    let surfaces = geoms.map(|g| ContactSurface::of(context.model, g));
     let [Some(a), Some(b)] = surfaces else {
         return Err(owner.fault("its geoms are not in the model"));
     };

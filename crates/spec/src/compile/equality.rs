@@ -1,7 +1,8 @@
 //! Equality constraints: which objects they couple, and their numbers as written. What depends on the reference
 //! configuration (anchors on the second body, relative poses) is completed by the engine.
 
-use ligament_model::enums::{EqualityType, Keyword, ObjectType};
+use ligament_model::enums::{Keyword, ObjectType};
+use ligament_model::kinds::Coupled;
 use ligament_model::{Model, Sizes};
 
 use super::refer::{Context, Owner, flag, stored, stored_or_none};
@@ -21,20 +22,18 @@ pub(super) struct Equalities<'a>(Vec<EqualityData<'a>>);
 
 /// The kind of objects a constraint couples.
 fn object_kind(owner: &Owner, equality: &Equality) -> Result<ObjectType, Problem> {
-    match equality.kind {
-        EqualityType::Connect | EqualityType::Weld => match equality.objtype {
+    match equality.kind.facts().couples {
+        Coupled::BodiesOrSites => match equality.objtype {
             ObjectType::Body | ObjectType::Site => Ok(equality.objtype),
             _ => Err(owner.fault("it can couple two bodies or two sites, and nothing else")),
         },
-        EqualityType::Joint => Ok(ObjectType::Joint),
-        EqualityType::Tendon => Ok(ObjectType::Tendon),
-        EqualityType::Flex | EqualityType::FlexStrain => {
+        Coupled::OneOrTwo(ObjectType::Flex) => {
             Err(owner.fault("equality constraints on flexes are not supported"))
         }
-        EqualityType::FlexVert => Err(owner
+        Coupled::OneOrTwo(kind) | Coupled::Two(kind) => Ok(kind),
+        Coupled::Retired => Err(owner
             .fault("this kind of constraint no longer exists")
             .help("use elasticity or an edge constraint instead")),
-        EqualityType::Distance => Ok(ObjectType::Geom),
     }
 }
 
@@ -83,20 +82,11 @@ pub(super) fn prepare<'a>(context: Context<'a, '_>, problems: &mut Problems) -> 
     Equalities(resolved.filter_map(|r| problems.keep(r)).collect())
 }
 
-/// Most rows a constraint can have, as the model states it.
-fn rows(kind: EqualityType) -> usize {
-    match kind {
-        EqualityType::Connect => 3,
-        EqualityType::Weld => 7,
-        _ => 1,
-    }
-}
-
 impl Equalities<'_> {
     /// Sets the sizes.
     pub fn count(&self, sizes: &mut Sizes) {
         sizes.neq = self.0.len();
-        sizes.nemax = self.0.iter().map(|e| rows(e.element.kind)).sum();
+        sizes.nemax = self.0.iter().map(|e| e.element.kind.facts().rows).sum();
     }
 
     /// Writes the arrays.
@@ -104,11 +94,11 @@ impl Equalities<'_> {
         for (i, equality) in self.0.iter().enumerate() {
             let (q, e) = (&mut m.eq, equality.element);
             let (first, second) = equality.objects;
-            // only where the kind of constraint leaves a choice is the kind of object stored
-            let chosen = match e.kind {
-                EqualityType::Connect | EqualityType::Weld => e.objtype,
-                EqualityType::Distance => ObjectType::Geom,
-                _ => ObjectType::Unknown,
+            // stored where it does not follow from the kind in the formats of MuJoCo
+            let chosen = match e.kind.facts().couples {
+                Coupled::BodiesOrSites => e.objtype,
+                Coupled::Two(kind) => kind,
+                Coupled::OneOrTwo(_) | Coupled::Retired => ObjectType::Unknown,
             };
             q.kind[i] = e.kind.into();
             q.obj1id[i] = stored(first);

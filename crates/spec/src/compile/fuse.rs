@@ -13,7 +13,7 @@ mod rebuild;
 
 use ligament_math::MINVAL;
 
-use super::assets::Assets;
+use super::assets::AssetTables;
 use super::inertia::{self, MassProperties};
 use super::orientation::Pose;
 use super::tree::{InertiaSource, Tree};
@@ -25,7 +25,7 @@ use crate::resolve::Resolved;
 /// The model with its static bodies fused; none if there is nothing to fuse. `tree` is the tree of the model as it is.
 pub fn fuse_static(
     spec: &Resolved,
-    assets: &Assets,
+    assets: &AssetTables,
     tree: &Tree,
     problems: &mut Problems,
 ) -> Option<Resolved> {

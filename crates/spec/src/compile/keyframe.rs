@@ -5,7 +5,7 @@
 
 use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
-use ligament_model::enums::{JointType, ObjectType};
+use ligament_model::enums::ObjectType;
 use ligament_model::rooms::Keyframes;
 
 use super::lookup::Lookup;
@@ -54,10 +54,8 @@ fn plastic_rest(m: &Model) -> Vec<f64> {
     };
     for (j, &address) in m.jnt.plasticadr.iter().enumerate() {
         let start = m.jnt.qposadr.get(j).and_then(|&a| usize::try_from(a).ok());
-        let count = match m.jnt.kind.get(j).and_then(|k| k.get()) {
-            Some(JointType::Ball) => 4,
-            _ => 1,
-        };
+        let kind = m.jnt.kind.get(j).and_then(|k| k.get());
+        let count = kind.and_then(|k| k.facts().plastic).unwrap_or(0);
         if let Some(values) = start.and_then(|s| m.qpos.spring.get(s..s + count)) {
             put(address, values);
         }
@@ -200,10 +198,8 @@ fn normalize(values: &mut [f64]) {
 /// Normalizes the orientations in a state; one that is all but zero becomes the identity, except for mocap bodies.
 fn normalize_orientations(m: &Model, state: &mut State) {
     for (kind, &address) in m.jnt.kind.iter().zip(&m.jnt.qposadr) {
-        let offset = match kind.get() {
-            Some(JointType::Free) => 3,
-            Some(JointType::Ball) => 0,
-            _ => continue,
+        let Some(offset) = kind.get().and_then(|kind| kind.facts().quaternion) else {
+            continue;
         };
         let start = usize::try_from(address).unwrap_or(0) + offset;
         let Some(values) = state.qpos.get_mut(start..start + 4) else {

@@ -36,7 +36,7 @@ use crate::problem::{Problem, Problems};
 use crate::resolve::Resolved;
 use crate::spec::Spec;
 
-use assets::Assets;
+use assets::AssetTables;
 use tree::Tree;
 
 /// A compiled model with the warnings that came up.
@@ -88,7 +88,7 @@ impl Resolved {
     }
 
     /// The kinematic tree, with static bodies fused if the model asks for it.
-    fn prepare_tree(&self, assets: &Assets, problems: &mut Problems) -> Option<Tree> {
+    fn prepare_tree(&self, assets: &AssetTables, problems: &mut Problems) -> Option<Tree> {
         let tree = tree::prepare(self, assets, problems)?;
         if !self.scopes.first().is_some_and(|c| c.fusestatic) {
             return Some(tree);
@@ -133,7 +133,7 @@ impl Resolved {
 }
 
 /// Registers the names of the assets that stay in the model.
-fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> {
+fn register_assets(assets: &AssetTables, lookup: &mut Lookup) -> Result<(), Problem> {
     let none = Origin::default();
     macro_rules! register {
         ($kind:ident, $list:expr) => {
@@ -152,7 +152,7 @@ fn register_assets(assets: &Assets, lookup: &mut Lookup) -> Result<(), Problem> 
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Resolved, tree: &Tree, assets: &mut Assets) -> Model {
+fn tree_and_assets(spec: &Resolved, tree: &Tree, assets: &mut AssetTables) -> Model {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;

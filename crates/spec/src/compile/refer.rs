@@ -1,6 +1,7 @@
 //! What elements outside the tree have in common: they refer to others by name, have limits and carry user data.
 
-use ligament_model::enums::{JointType, ObjectType};
+use ligament_model::enums::ObjectType;
+use ligament_model::kinds::JointFacts;
 use ligament_model::{Flag, Model};
 
 use super::lookup::Lookup;
@@ -21,14 +22,14 @@ pub(super) struct Context<'s, 'm> {
 }
 
 impl Context<'_, '_> {
-    /// The kind of a joint.
-    pub fn joint(&self, joint: usize) -> Option<JointType> {
-        self.model.jnt.kind.get(joint)?.get()
+    /// What is known of the kind of a joint.
+    pub fn joint(&self, joint: usize) -> Option<&'static JointFacts> {
+        Some(self.model.jnt.kind.get(joint)?.get()?.facts())
     }
 
     /// True if a joint moves along or about one axis.
     pub fn is_scalar_joint(&self, joint: usize) -> bool {
-        matches!(self.joint(joint), Some(JointType::Slide | JointType::Hinge))
+        self.joint(joint).is_some_and(JointFacts::is_scalar)
     }
 
     /// The body of a site; the world if there is no such site.

@@ -22,7 +22,7 @@ use ligament_geom::bvh::Bvh;
 use ligament_model::Sizes;
 use ligament_model::enums::ObjectType;
 
-use super::assets::{Assets, HeightFieldData, MeshData};
+use super::assets::{AssetTables, HeightFieldData, MeshData};
 use super::lookup::{Lookup, nearest};
 use crate::element::Named;
 use crate::origin::Origin;
@@ -81,12 +81,12 @@ pub struct UserSizes {
 
 /// What the elements of the tree are resolved against.
 #[derive(Clone, Copy)]
-struct Context<'a> {
+struct TreeContext<'a> {
     spec: &'a Resolved,
-    assets: &'a Assets,
+    assets: &'a AssetTables,
 }
 
-impl<'a> Context<'a> {
+impl<'a> TreeContext<'a> {
     /// Whether purely visual elements are dropped.
     fn discards(&self) -> bool {
         self.spec.scopes.first().is_some_and(|c| c.discardvisual)
@@ -165,10 +165,10 @@ fn unknown<'a>(
 }
 
 /// Resolves the tree of a model; what goes wrong is collected, and there is no tree then.
-pub fn prepare(spec: &Resolved, assets: &Assets, problems: &mut Problems) -> Option<Tree> {
+pub fn prepare(spec: &Resolved, assets: &AssetTables, problems: &mut Problems) -> Option<Tree> {
     let before = problems.0.len();
     let mut tree = Tree::default();
-    let context = Context { spec, assets };
+    let context = TreeContext { spec, assets };
     body::prepare_all(&mut tree, context, problems);
     resolve_targets(&mut tree, problems);
     resolve_user_sizes(&mut tree, spec, problems);

@@ -123,11 +123,8 @@ pub(super) fn renumber_actuators(
 
 /// Numbers in position and velocity.
 fn joint_size(kind: JointType) -> (usize, usize) {
-    match kind {
-        JointType::Free => (7, 6),
-        JointType::Ball => (4, 3),
-        JointType::Slide | JointType::Hinge => (1, 1),
-    }
+    let facts = kind.facts();
+    (facts.nq, facts.nv)
 }
 
 /// Every joint in the order of the compiled model, with its body and kind.

@@ -11,7 +11,7 @@ element! {
         gainprm: [f64; 10] = unit(), "Gain parameters.";
         biastype: BiasType = BiasType::None, "Kind of bias.";
         biasprm: [f64; 10] = [0.0; 10], "Bias parameters.";
-        dyntype: DynamicsType = DynamicsType::None, "Kind of activation dynamics.";
+        dyntype: DynamicsType = DynamicsType::default(), "Kind of activation dynamics.";
         dynprm: [f64; 10] = unit(), "Dynamics parameters.";
         actdim: i32 = -1, "Activation variables; -1 for what the dynamics need.";
         ctrlspec: i32 = 0, "Inputs, as bits whose meaning depends on the gain; 0 for the usual ones.";
@@ -67,7 +67,7 @@ impl Actuator {
     pub fn state_size(&self) -> (usize, usize) {
         let activations = match usize::try_from(self.actdim) {
             Ok(dim) if dim > 0 => dim,
-            _ => usize::from(self.dyntype != DynamicsType::None),
+            _ => usize::from(self.dyntype.facts().has_state()),
         };
         let controls = match (self.gaintype, self.ctrlspec) {
             (GainType::So3, chart) => 3 + usize::from(chart == 2),

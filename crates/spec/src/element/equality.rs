@@ -7,7 +7,7 @@ use super::{SOLIMP, SOLREF, element};
 element! {
     /// An equality constraint between two objects.
     pub struct Equality {
-        kind: EqualityType = EqualityType::Connect, "Kind of constraint.";
+        kind: EqualityType = EqualityType::default(), "Kind of constraint.";
         objtype: ObjectType = ObjectType::Unknown, "Kind of both objects.";
         name1: String = String::new(), "First object.";
         name2: String = String::new(), "Second object; empty for the world, or none.";

@@ -7,7 +7,7 @@ use super::{Auto, SOLIMP, SOLREF, element};
 element! {
     /// A joint between a body and its parent.
     pub struct Joint {
-        kind: JointType = JointType::Hinge, "Kind of joint.";
+        kind: JointType = JointType::default(), "Kind of joint.";
         free_element: bool = false, "True for a free joint that takes no default class (MJCF's freejoint).";
         pos: [f64; 3] = [0.0; 3], "Anchor in the body.";
         axis: [f64; 3] = [0.0, 0.0, 1.0], "Axis in the body.";
@@ -32,5 +32,16 @@ element! {
         group: i32 = 0, "Visual group.";
         actgravcomp: bool = false, "Whether actuators supply gravity compensation.";
         user: Vec<f64> = Vec::new(), "User data.";
+    }
+}
+
+impl Joint {
+    /// A free joint that takes no default class.
+    pub fn free() -> Self {
+        Self {
+            kind: JointType::Free,
+            free_element: true,
+            ..Self::default()
+        }
     }
 }

@@ -78,14 +78,14 @@ impl<W: Fn(usize) -> f64> Kernel for AddWeighted<'_, W> {
 }
 
 /// Adds Jᵀ W J of one block for a dense W.
-pub(super) struct AddCone<'a> {
+pub(super) struct AddFullCone<'a> {
     pub full: Full<'a>,
     pub p: &'a Problem<'a>,
     pub block: &'a Block,
     pub hessian: &'a [f64; 36],
 }
 
-impl Kernel for AddCone<'_> {
+impl Kernel for AddFullCone<'_> {
     type Output = ();
 
     #[inline(always)]
@@ -101,7 +101,7 @@ impl Kernel for AddCone<'_> {
     }
 }
 
-impl AddCone<'_> {
+impl AddFullCone<'_> {
     #[inline(always)]
     fn add<A: Arith, const R: usize>(mut self) {
         let (b, w) = (self.block, self.hessian);

@@ -13,7 +13,7 @@ pub(super) enum Fold {
 }
 
 /// Two facets to be merged, and how far one's centre is from the other's plane.
-pub(super) struct Pair {
+pub(super) struct FoldedPair {
     pub(super) facets: [usize; 2],
     pub(super) fold: Fold,
     distance: f64,
@@ -21,7 +21,7 @@ pub(super) struct Pair {
 
 impl History<'_> {
     /// Neighbours among and around some facets that do not bend outwards, the flattest pair last.
-    pub(super) fn folded_pairs(&mut self, facets: &[usize]) -> Vec<Pair> {
+    pub(super) fn folded_pairs(&mut self, facets: &[usize]) -> Vec<FoldedPair> {
         let mut pairs = Vec::new();
         self.facets.start_search();
         for &facet in facets {
@@ -47,7 +47,7 @@ impl History<'_> {
     }
 
     /// The same after merges, over the edges that have changed.
-    pub(super) fn folded_pairs_again(&mut self, facets: &[usize]) -> Vec<Pair> {
+    pub(super) fn folded_pairs_again(&mut self, facets: &[usize]) -> Vec<FoldedPair> {
         let mut pairs = Vec::new();
         self.facets.start_search();
         let mut seen = Vec::new();
@@ -78,7 +78,7 @@ impl History<'_> {
     }
 
     /// How the centres of two facets lie to their planes, unless the edge between them is convex.
-    fn fold_between(&mut self, facet: usize, neighbor: usize) -> Option<Pair> {
+    fn fold_between(&mut self, facet: usize, neighbor: usize) -> Option<FoldedPair> {
         let (from, to) = (self.center(facet), self.center(neighbor));
         let (there, back) = (self.height(neighbor, from), self.height(facet, to));
         let flat = self.tolerance.coplanar;
@@ -91,7 +91,7 @@ impl History<'_> {
             (true, true) => (Fold::ConcaveAndCoplanar, there.max(back)),
         };
         let swapped = fold == Fold::ConcaveAndCoplanar && there <= back;
-        Some(Pair {
+        Some(FoldedPair {
             facets: if swapped {
                 [neighbor, facet]
             } else {
@@ -119,7 +119,7 @@ impl History<'_> {
 }
 
 /// The flattest pair last.
-fn sort(pairs: &mut [Pair]) {
+fn sort(pairs: &mut [FoldedPair]) {
     pairs.sort_by(|a, b| {
         let by_distance = b.distance.total_cmp(&a.distance);
         b.fold.cmp(&a.fold).then(by_distance)

@@ -2,7 +2,7 @@
 
 /// A vertex of the hull.
 #[derive(Clone, Debug, Default)]
-struct Vertex {
+struct ListedVertex {
     point: usize,
     /// The list of vertices is sorted by this number.
     moved: u32,
@@ -21,7 +21,7 @@ struct Vertex {
 /// All vertices ever made.
 #[derive(Debug)]
 pub(super) struct Vertices {
-    all: Vec<Vertex>,
+    all: Vec<ListedVertex>,
     count: usize,
     /// Counters from one on, so that zero means never.
     moves: u32,
@@ -59,9 +59,9 @@ impl Vertices {
 
     /// Adds a vertex at the end of the list.
     pub(super) fn push(&mut self, point: usize) -> usize {
-        self.all.push(Vertex {
+        self.all.push(ListedVertex {
             point,
-            ..Vertex::default()
+            ..ListedVertex::default()
         });
         self.count += 1;
         let vertex = self.all.len() - 1;

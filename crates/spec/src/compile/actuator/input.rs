@@ -1,8 +1,7 @@
 //! Inputs and outputs of actuators: how many controls an actuator has, what they mean and how they are limited.
 
-use ligament_model::enums::{
-    BiasType, CtrlInput, DynamicsType, GainType, JointType, TransmissionType,
-};
+use ligament_model::enums::{BiasType, CtrlInput, GainType, Keyword, TransmissionType};
+use ligament_model::kinds::JointFacts;
 
 use super::super::refer::{Context, Owner};
 use super::transmission::Transmission;
@@ -43,9 +42,12 @@ pub(super) fn resolve(
     transmission: &mut Transmission,
 ) -> Result<Inputs, Problem> {
     let owner = Owner::of("actuator", actuator);
-    let is_pid = actuator.gaintype == GainType::Pid;
-    if actuator.dyntype == DynamicsType::Pid && !is_pid {
-        return Err(owner.fault("`dyntype` \"pid\" goes only with `gaintype` \"pid\""));
+    let gain = actuator.dyntype.facts().gain;
+    if let Some(gain) = gain.filter(|gain| *gain != actuator.gaintype) {
+        let (dynamics, gain) = (actuator.dyntype.keyword(), gain.keyword());
+        return Err(owner.fault(format!(
+            "`dyntype` \"{dynamics}\" goes only with `gaintype` \"{gain}\""
+        )));
     }
     let so3 = [
         actuator.gaintype == GainType::So3,
@@ -92,9 +94,10 @@ fn rotational(
     actuator: &Actuator,
     transmission: &mut Transmission,
 ) -> Result<Inputs, Problem> {
-    let integrates = actuator.dyntype == DynamicsType::Integrator;
+    let dynamics = actuator.dyntype.facts();
+    let integrates = dynamics.integrates();
     owner.require(
-        integrates || actuator.dyntype == DynamicsType::None,
+        integrates || !dynamics.has_state(),
         "a rotational servo has `dyntype` \"none\" or \"integrator\"",
     )?;
     owner.require(
@@ -110,7 +113,9 @@ fn rotational(
             )?;
         }
         TransmissionType::Joint => {
-            let is_ball = context.joint(transmission.target) == Some(JointType::Ball);
+            let is_ball = context
+                .joint(transmission.target)
+                .is_some_and(JointFacts::is_ball);
             owner.require(is_ball, "a rotational servo on a joint needs a ball joint")?;
         }
         _ => return Err(owner.fault("a rotational servo acts on a ball joint or on a site")),
@@ -153,23 +158,19 @@ fn rotational(
 fn pid(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
     let affine = actuator.biastype == BiasType::Affine;
     owner.require(affine, "`gaintype` \"pid\" goes with `biastype` \"affine\"")?;
-    match actuator.dyntype {
-        DynamicsType::Pid => {
-            let [imax, slewmax, ..] = actuator.dynprm;
-            owner.require(
-                imax >= 0.0,
-                "the bound of the integral (`imax`) cannot be negative",
-            )?;
-            owner.require(
-                slewmax >= 0.0,
-                "the slew rate (`slewmax`) cannot be negative",
-            )?;
-        }
-        DynamicsType::None => {
-            let integral = actuator.gainprm[0] != 0.0;
-            owner.require(!integral, "an integral gain (`ki`) needs `dyntype` \"pid\"")?;
-        }
-        _ => return Err(owner.fault("`gaintype` \"pid\" goes with `dyntype` \"none\" or \"pid\"")),
+    let dynamics = actuator.dyntype.facts();
+    let has_own_dynamics = dynamics.gain == Some(actuator.gaintype);
+    if has_own_dynamics {
+        let [imax, slewmax, ..] = actuator.dynprm;
+        let message = "the bound of the integral (`imax`) cannot be negative";
+        owner.require(imax >= 0.0, message)?;
+        let message = "the slew rate (`slewmax`) cannot be negative";
+        owner.require(slewmax >= 0.0, message)?;
+    } else if dynamics.has_state() {
+        return Err(owner.fault("`gaintype` \"pid\" goes with `dyntype` \"none\" or \"pid\""));
+    } else {
+        let integral = actuator.gainprm[0] != 0.0;
+        owner.require(!integral, "an integral gain (`ki`) needs `dyntype` \"pid\"")?;
     }
     let on_body = actuator.trntype == TransmissionType::Body;
     owner.require(!on_body, "`gaintype` \"pid\" cannot act on a body")?;
@@ -180,7 +181,7 @@ fn pid(owner: &Owner, actuator: &Actuator) -> Result<Inputs, Problem> {
     };
     let known = signature & !(POS | VEL | FF) == 0;
     owner.require(known, "`input` is made of \"pos\", \"vel\" and \"ff\"")?;
-    if actuator.dyntype == DynamicsType::Pid {
+    if has_own_dynamics {
         let has_position = signature & POS != 0;
         owner.require(
             has_position,

@@ -1,45 +1,45 @@
 //! Activation variables of actuators.
 
-use ligament_model::enums::{DynamicsType, GainType};
+use ligament_model::enums::{GainType, Keyword};
+use ligament_model::kinds::dynamics::MOTOR_STATES;
+use ligament_model::kinds::{Parameter, States};
 
 use super::super::refer::Owner;
 use crate::element::Actuator;
 use crate::problem::Problem;
 
-/// Activation variables that the parameters of a DC motor call for: slew rate, integral, temperature, bristle
-/// deflection and current, in this order, each if its parameter is positive.
-fn motor_slots(actuator: &Actuator) -> i32 {
-    let (d, g) = (&actuator.dynprm, &actuator.gainprm);
-    let present = [d[7], g[5], d[2], d[5], d[0]];
-    present.iter().map(|&x| i32::from(x > 0.0)).sum()
+/// How many of some parameters are positive.
+fn positive(actuator: &Actuator, parameters: &[Parameter]) -> i32 {
+    let value = |parameter: &Parameter| match *parameter {
+        Parameter::Gain(i) => actuator.gainprm[i],
+        Parameter::Dynamics(i) => actuator.dynprm[i],
+    };
+    parameters.iter().map(|p| i32::from(value(p) > 0.0)).sum()
 }
 
 /// The number of activation variables, checked against the dynamics.
 pub(super) fn activations(owner: &Owner, actuator: &Actuator) -> Result<usize, Problem> {
-    let kind = actuator.dyntype;
+    let facts = actuator.dyntype.facts();
     let is_rotational = actuator.gaintype == GainType::So3;
-    let needed = match kind {
-        DynamicsType::None => 0,
-        DynamicsType::Integrator if is_rotational => 3,
-        DynamicsType::Pid => {
-            i32::from(actuator.dynprm[1] > 0.0) + i32::from(actuator.gainprm[0] > 0.0)
-        }
-        DynamicsType::DcMotor => motor_slots(actuator),
-        _ => 1,
+    let needed = match facts.states {
+        States::None => 0,
+        States::PerForce if is_rotational => 3,
+        States::One | States::PerForce | States::Given => 1,
+        States::Some(parameters) | States::Any(parameters) => positive(actuator, parameters),
     };
-    let free = kind == DynamicsType::User || (is_rotational && kind == DynamicsType::None);
+    let free = facts.states == States::Given || (is_rotational && !facts.has_state());
     let given = actuator.actdim;
     // PID servos and integrating rotational servos treat 0 as not given
-    let replaces_zero = matches!(kind, DynamicsType::Pid) || (is_rotational && needed == 3);
+    let replaces_zero = matches!(facts.states, States::Some(_)) || (is_rotational && needed == 3);
     let number = if given < 0 || (given == 0 && replaces_zero) {
         needed
     } else {
         given
     };
-    if kind == DynamicsType::None && number == 1 {
+    if !facts.has_state() && number == 1 {
         return Err(owner.fault("`actdim` is 1, but an actuator without dynamics has no state"));
     }
-    if number == 0 && !matches!(kind, DynamicsType::None | DynamicsType::DcMotor) {
+    if number == 0 && !matches!(facts.states, States::None | States::Any(_)) {
         return Err(owner.fault("an actuator with dynamics needs a state, and `actdim` is 0"));
     }
     if number != needed && !free {
@@ -47,15 +47,15 @@ pub(super) fn activations(owner: &Owner, actuator: &Actuator) -> Result<usize, P
             format!("its dynamics have {needed} activation variables, and `actdim` is {given}");
         return Err(owner.fault(message).help("leave out `actdim`"));
     }
-    if actuator.gaintype == GainType::DcMotor && motor_slots(actuator) != number {
+    if actuator.gaintype == GainType::DcMotor && positive(actuator, MOTOR_STATES) != number {
         let message = "the parameters of the motor call for a state that its dynamics do not have";
         return Err(owner.fault(message).help("set `dyntype` to \"dcmotor\""));
     }
-    if kind == DynamicsType::DcMotor && !actuator.actearly {
+    if facts.is_early && !actuator.actearly {
         let help = "leave out `actearly`, or set it to true";
-        return Err(owner
-            .fault("the state of a DC motor is always stepped early")
-            .help(help));
+        let kind = actuator.dyntype.keyword();
+        let message = format!("the state of `dyntype` \"{kind}\" is always stepped early");
+        return Err(owner.fault(message).help(help));
     }
     Ok(usize::try_from(number).unwrap_or_default())
 }

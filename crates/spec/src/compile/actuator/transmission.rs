@@ -1,6 +1,6 @@
 //! What actuators act on.
 
-use ligament_model::enums::{JointType, ObjectType, TransmissionType};
+use ligament_model::enums::{ObjectType, TransmissionType};
 
 use super::super::chain;
 use super::super::refer::{Context, Owner};
@@ -80,11 +80,7 @@ impl Transmission {
             TransmissionType::So3 if self.second.is_some() => dofs.saturating_mul(3),
             TransmissionType::So3 => 3,
             TransmissionType::Joint | TransmissionType::JointInParent => {
-                match context.joint(self.target) {
-                    Some(JointType::Free) => 6,
-                    Some(JointType::Ball) => 3,
-                    _ => 1,
-                }
+                context.joint(self.target).map_or(1, |joint| joint.nv)
             }
             TransmissionType::Tendon => tendons.dof_count(self.target),
             TransmissionType::SliderCrank => {

@@ -3,7 +3,7 @@
 use ligament_model::id::{BodyId, MaterialId};
 use ligament_model::{Flag, Model, Sizes};
 
-use super::Assets;
+use super::AssetTables;
 use super::mesh::MeshData;
 
 /// An address as the model stores it.
@@ -17,7 +17,7 @@ fn adr_if(present: bool, index: usize) -> i32 {
 }
 
 /// Sets the sizes of all assets.
-pub(super) fn count(assets: &Assets, n: &mut Sizes) {
+pub(super) fn count(assets: &AssetTables, n: &mut Sizes) {
     let meshes = assets.kept_meshes();
     let sum = |f: fn(&MeshData) -> usize| meshes.iter().map(f).sum::<usize>();
     n.nmesh = meshes.len();
@@ -68,7 +68,7 @@ struct PathAddresses {
 }
 
 /// The pool of paths, zero-terminated, and where they start. An empty pool is one zero.
-fn paths(assets: &Assets) -> (Vec<u8>, PathAddresses) {
+fn paths(assets: &AssetTables) -> (Vec<u8>, PathAddresses) {
     let mut pool = Vec::new();
     let mut add = |text: &str| {
         if text.is_empty() {
@@ -97,7 +97,7 @@ fn paths(assets: &Assets) -> (Vec<u8>, PathAddresses) {
 }
 
 /// Writes the arrays of all assets. The arrays are built anew: their lengths are those that [`count`] gave.
-pub(super) fn fill(assets: &mut Assets, model: &mut Model, first_bvh: usize) {
+pub(super) fn fill(assets: &mut AssetTables, model: &mut Model, first_bvh: usize) {
     fill_meshes(assets, model, first_bvh);
     fill_polygons(assets, model);
     fill_skins(assets, model);
@@ -111,7 +111,7 @@ pub(super) fn fill(assets: &mut Assets, model: &mut Model, first_bvh: usize) {
     model.tex.contenttypeadr = addresses.content_type;
 }
 
-fn fill_meshes(assets: &Assets, model: &mut Model, first_bvh: usize) {
+fn fill_meshes(assets: &AssetTables, model: &mut Model, first_bvh: usize) {
     let m = &mut *model.mesh;
     m.vert.clear();
     m.normal.clear();
@@ -164,7 +164,7 @@ fn fill_meshes(assets: &Assets, model: &mut Model, first_bvh: usize) {
     }
 }
 
-fn fill_polygons(assets: &Assets, model: &mut Model) {
+fn fill_polygons(assets: &AssetTables, model: &mut Model) {
     let m = &mut *model.mesh;
     m.polynormal.clear();
     m.polyvertadr.clear();
@@ -192,7 +192,7 @@ fn fill_polygons(assets: &Assets, model: &mut Model) {
     }
 }
 
-fn fill_skins(assets: &Assets, model: &mut Model) {
+fn fill_skins(assets: &AssetTables, model: &mut Model) {
     let m = &mut *model.skin;
     m.vert.clear();
     m.texcoord.clear();
@@ -229,7 +229,7 @@ fn fill_skins(assets: &Assets, model: &mut Model) {
 }
 
 /// Writes height fields, textures and materials; the first texture gives its pixels away, as there may be gigabytes.
-fn fill_images(assets: &mut Assets, model: &mut Model) {
+fn fill_images(assets: &mut AssetTables, model: &mut Model) {
     let m = &mut *model.hfield;
     m.data.clear();
     for (i, field) in assets.hfields.iter().enumerate() {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use ligament_model::enums::{ObjectType, SensorType, SleepPolicy};
 
-use super::super::assets::Assets;
+use super::super::assets::AssetTables;
 use super::super::tree::{BodyData, Tree};
 use crate::resolve::Resolved;
 
@@ -15,7 +15,7 @@ pub(super) fn is_static(body: &BodyData) -> bool {
 
 /// For each body, whether an element refers to it, or whether a sensor measures what it and its parent exert on each
 /// other.
-pub(super) fn referenced(spec: &Resolved, assets: &Assets, tree: &Tree) -> Vec<bool> {
+pub(super) fn referenced(spec: &Resolved, assets: &AssetTables, tree: &Tree) -> Vec<bool> {
     let names = body_names(spec, assets);
     let mut found: Vec<bool> = tree
         .bodies
@@ -45,7 +45,7 @@ pub(super) fn referenced(spec: &Resolved, assets: &Assets, tree: &Tree) -> Vec<b
 }
 
 /// The names of bodies that elements outside the tree refer to.
-fn body_names<'a>(spec: &'a Resolved, assets: &'a Assets) -> HashSet<&'a str> {
+fn body_names<'a>(spec: &'a Resolved, assets: &'a AssetTables) -> HashSet<&'a str> {
     let equalities = spec
         .equalities
         .iter()

@@ -1,6 +1,6 @@
 //! Taking a tree of bodies apart and putting it together with the fused ones as frames.
 
-use super::super::assets::Assets;
+use super::super::assets::AssetTables;
 use super::super::inertia::MassProperties;
 use crate::element::{Body, Frame, Inertial, Node, Orientation};
 
@@ -10,9 +10,9 @@ pub(super) fn rebuild(
     world: &Body,
     fused: &[bool],
     inertial: &[Option<MassProperties>],
-    assets: &Assets,
+    assets: &AssetTables,
 ) -> Body {
-    Builder {
+    FusedTree {
         fused,
         inertial,
         assets,
@@ -21,16 +21,16 @@ pub(super) fn rebuild(
     .body(world)
 }
 
-struct Builder<'a> {
+struct FusedTree<'a> {
     fused: &'a [bool],
     inertial: &'a [Option<MassProperties>],
-    assets: &'a Assets,
+    assets: &'a AssetTables,
     /// The number of the next body.
     next: usize,
 }
 
 /// Where in a kept body a list of nodes lies.
-struct Place<'b> {
+struct ListPlace<'b> {
     /// The frames around it, empty, outermost first.
     frames: Vec<Frame>,
     /// Whether it is inside of a fused body, whose contents other than bodies have been moved already.
@@ -39,13 +39,13 @@ struct Place<'b> {
     moved: &'b mut Vec<Node>,
 }
 
-impl Builder<'_> {
+impl FusedTree<'_> {
     /// A body that is kept.
     fn body(&mut self, body: &Body) -> Body {
         let written = self.inertial.get(self.next).copied().flatten();
         self.next += 1;
         let mut moved = Vec::new();
-        let mut place = Place {
+        let mut place = ListPlace {
             frames: Vec::new(),
             inside: false,
             moved: &mut moved,
@@ -62,7 +62,7 @@ impl Builder<'_> {
         }
     }
 
-    fn nodes(&mut self, nodes: &[Node], place: &mut Place) -> Vec<Node> {
+    fn nodes(&mut self, nodes: &[Node], place: &mut ListPlace) -> Vec<Node> {
         let mut out = Vec::with_capacity(nodes.len());
         for node in nodes {
             match node {
@@ -88,7 +88,7 @@ impl Builder<'_> {
     }
 
     /// A frame with the child bodies of a fused body. The rest of what it holds is moved to the end of its host.
-    fn fuse(&mut self, body: &Body, place: &mut Place) -> Frame {
+    fn fuse(&mut self, body: &Body, place: &mut ListPlace) -> Frame {
         let frame = Frame {
             pos: body.pos,
             orientation: body.orientation,

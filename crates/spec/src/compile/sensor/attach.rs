@@ -1,6 +1,7 @@
 //! What sensors may be attached to.
 
-use ligament_model::enums::{GeomType, JointType, ObjectType, SensorType};
+use ligament_model::enums::{GeomType, ObjectType, SensorType};
+use ligament_model::kinds::JointFacts;
 use ligament_model::kinds::sensor::{On, has_frame};
 
 use super::super::refer::{Context, Owner};
@@ -63,7 +64,7 @@ pub(super) fn check(
         }
         On::BallJoint => {
             attached(O::Joint, "a joint")?;
-            let is_ball = context.joint(id) == Some(JointType::Ball);
+            let is_ball = context.joint(id).is_some_and(JointFacts::is_ball);
             owner.require(is_ball, "its joint must be a ball joint")
         }
         On::LimitedJoint => {

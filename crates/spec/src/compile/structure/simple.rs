@@ -5,7 +5,7 @@
 
 use ligament_math::Vec3;
 use ligament_model::Model;
-use ligament_model::enums::{JointType, SameFrame, TransmissionType, WrapType};
+use ligament_model::enums::{SameFrame, TransmissionType, WrapType};
 
 use super::super::orientation::TINY;
 use super::super::tree::{BodyData, JointData, Tree};
@@ -52,7 +52,7 @@ fn is_held_still(tree: &Tree, body: &BodyData) -> bool {
 
 fn only_slides(tree: &Tree, body: &BodyData) -> bool {
     let joints = &tree.joints[body.joints.clone()];
-    !joints.is_empty() && joints.iter().all(|j| j.element.kind == JointType::Slide)
+    !joints.is_empty() && joints.iter().all(|j| j.element.kind.facts().is_slide())
 }
 
 fn joints_are_simple(joints: &[JointData]) -> bool {
@@ -60,9 +60,10 @@ fn joints_are_simple(joints: &[JointData]) -> bool {
     joints.iter().all(|joint| {
         let e = &joint.element;
         let along_one_axis = e.axis.iter().filter(|x| x.abs() > TINY).count() == 1;
-        let aligned = along_one_axis || matches!(e.kind, JointType::Free | JointType::Ball);
+        let facts = e.kind.facts();
+        let aligned = along_one_axis || !facts.is_scalar();
         let simple = !rotated && aligned && same_position(Vec3(e.pos), Vec3([0.0; 3]));
-        rotated |= matches!(e.kind, JointType::Ball | JointType::Hinge);
+        rotated |= facts.turns;
         simple
     })
 }

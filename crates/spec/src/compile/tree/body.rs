@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use ligament_math::Vec3;
-use ligament_model::enums::{JointType, SleepPolicy};
+use ligament_model::enums::SleepPolicy;
 
 use super::super::inertia::{self, MassProperties};
 use super::super::orientation::{Pose, resolve};
 use super::contents::Contents;
-use super::{Context, MOST_BODIES, Tree, camera, check, geom, joint, light, site};
+use super::{MOST_BODIES, Tree, TreeContext, camera, check, geom, joint, light, site};
 use crate::element::{Auto, Body, Inertial, Joint};
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
@@ -67,7 +67,7 @@ pub struct BodyData {
 }
 
 /// Resolves all bodies, depth first.
-pub(super) fn prepare_all(tree: &mut Tree, context: Context, problems: &mut Problems) {
+pub(super) fn prepare_all(tree: &mut Tree, context: TreeContext, problems: &mut Problems) {
     let mut pending = vec![(&context.spec.world, 0, None)];
     while let Some((body, parent, frame)) = pending.pop() {
         let id = tree.bodies.len();
@@ -106,7 +106,7 @@ fn start(
     contents: &Contents,
     parent: usize,
     tree: &Tree,
-    context: Context,
+    context: TreeContext,
     problems: &mut Problems,
 ) -> BodyData {
     let id = tree.bodies.len();
@@ -151,7 +151,7 @@ fn start(
 /// Completes the body that was added last.
 struct Worker<'a, 'b> {
     tree: &'b mut Tree,
-    context: Context<'a>,
+    context: TreeContext<'a>,
     problems: &'b mut Problems,
     settings: &'a Compiler,
     id: usize,
@@ -169,7 +169,7 @@ impl Worker<'_, '_> {
         let infers = self.id > 0 && (body.inertial.is_none() || from_geoms == Auto::True);
         let moving = self.data().moving;
         for &(geom, frame) in &contents.geoms {
-            let place = geom::Place {
+            let place = geom::GeomPlace {
                 body: self.id,
                 frame,
                 moving,
@@ -282,7 +282,7 @@ impl Worker<'_, '_> {
     /// Whether the body frame is to coincide with the inertial frame.
     fn is_aligned(&self, contents: &Contents) -> bool {
         match contents.joints.as_slice() {
-            [(joint, _)] if joint.kind == JointType::Free && contents.bodies.is_empty() => {
+            [(joint, _)] if joint.kind.facts().floats && contents.bodies.is_empty() => {
                 match joint.align {
                     Auto::True => true,
                     Auto::False => false,
@@ -353,7 +353,7 @@ impl Worker<'_, '_> {
         let end = self.tree.joints.len();
         let data = self.data();
         data.joints.end = end;
-        data.dofs = joints.iter().map(|j| joint::dofs(j.kind)).sum();
+        data.dofs = joints.iter().map(|j| j.kind.facts().nv).sum();
     }
 
     fn add_rest(&mut self, contents: &Contents) {

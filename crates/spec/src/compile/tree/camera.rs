@@ -3,7 +3,7 @@
 use ligament_math::Vec3;
 
 use super::super::orientation::{Pose, resolve, unit};
-use super::Context;
+use super::TreeContext;
 use crate::element::Camera;
 use crate::problem::Problem;
 
@@ -33,7 +33,7 @@ pub(super) fn prepare(
     camera: &Camera,
     frame: Option<Pose>,
     body: usize,
-    context: &Context,
+    context: &TreeContext,
 ) -> Result<CameraData, Problem> {
     let settings = context.spec.compiler(&camera.at);
     let pose = Pose {

@@ -1,10 +1,10 @@
 //! Checks that concern a body as a whole: which joints it has, and whether it has mass.
 
 use ligament_math::MINVAL;
-use ligament_model::enums::JointType;
+use ligament_model::enums::Keyword;
 
+use super::Tree;
 use super::body::fault;
-use super::{Tree, joint};
 use crate::element::{Body, Joint};
 use crate::problem::{Problem, Problems};
 
@@ -27,32 +27,25 @@ pub(super) fn joints(
     if body.mocap {
         return Err(fault(body, "a mocap body cannot have joints"));
     }
-    if joints.iter().map(|j| joint::dofs(j.kind)).sum::<usize>() > 6 {
+    if joints.iter().map(|j| j.kind.facts().nv).sum::<usize>() > 6 {
         return Err(fault(body, "a body can have at most 6 degrees of freedom"));
     }
-    let is_free = |j: &&Joint| j.kind == JointType::Free;
-    if joints.iter().any(is_free) {
+    if let Some(joint) = joints.iter().find(|j| j.kind.facts().floats) {
+        let kind = joint.kind.keyword();
         if joints.len() > 1 {
-            return Err(fault(
-                body,
-                "a free joint cannot be combined with other joints",
-            ));
+            let message = format!("a {kind} joint cannot be combined with other joints");
+            return Err(fault(body, message));
         }
         if !top {
-            return Err(fault(
-                body,
-                "a free joint needs a body that is a child of the world",
-            ));
+            let message = format!("a {kind} joint needs a body that is a child of the world");
+            return Err(fault(body, message));
         }
     }
     let after_ball = joints
         .iter()
-        .skip_while(|j| j.kind != JointType::Ball)
+        .skip_while(|j| !j.kind.facts().is_ball())
         .skip(1);
-    if after_ball
-        .clone()
-        .any(|j| matches!(j.kind, JointType::Ball | JointType::Hinge))
-    {
+    if after_ball.clone().any(|j| j.kind.facts().turns) {
         return Err(fault(
             body,
             "a ball joint must be the last rotation of its body",

@@ -1,7 +1,6 @@
 //! Writing the tree into the arrays of the model.
 
 use ligament_math::Quat;
-use ligament_model::enums::JointType;
 use ligament_model::id::{BodyId, JointId};
 use ligament_model::{Flag, Model};
 
@@ -141,13 +140,16 @@ impl Tree {
         let mut pose = [0.0; 7];
         pose[..3].copy_from_slice(&body.pose.pos.0);
         pose[3..].copy_from_slice(&body.pose.quat.0);
-        let (reference, spring): (&[f64], &[f64]) = match joint.element.kind {
-            JointType::Free => (&pose, &pose),
-            JointType::Ball => (&Quat::<f64>::IDENTITY.0, &Quat::<f64>::IDENTITY.0),
-            JointType::Slide | JointType::Hinge => (
+        let facts = joint.element.kind.facts();
+        let (reference, spring): (&[f64], &[f64]) = if facts.floats {
+            (&pose, &pose)
+        } else if facts.quaternion.is_some() {
+            (&Quat::<f64>::IDENTITY.0, &Quat::<f64>::IDENTITY.0)
+        } else {
+            (
                 std::slice::from_ref(&joint.element.ref_),
                 std::slice::from_ref(&joint.element.springref),
-            ),
+            )
         };
         let range = start..start + joint.coordinates();
         m.qpos.reference[range.clone()].copy_from_slice(reference);

@@ -6,7 +6,7 @@ use ligament_model::enums::GeomType;
 use super::super::assets::{HeightFieldData, MeshData};
 use super::super::inertia::{MassProperties, Matter};
 use super::super::orientation::{Pose, TINY, resolve};
-use super::{Context, fluid, shape};
+use super::{TreeContext, fluid, shape};
 use crate::element::Geom;
 use crate::problem::Problem;
 
@@ -55,7 +55,7 @@ fn fault(geom: &Geom, message: impl Into<String>) -> Problem {
 }
 
 /// Where a geom lies.
-pub(super) struct Place {
+pub(super) struct GeomPlace {
     /// The body.
     pub body: usize,
     /// The frame it is in, given in the body.
@@ -75,8 +75,8 @@ struct Parts<'a> {
 /// Resolves a geom; none if its mesh could not be loaded, which has been reported.
 pub(super) fn prepare(
     geom: &Geom,
-    place: &Place,
-    context: &Context,
+    place: &GeomPlace,
+    context: &TreeContext,
 ) -> Result<Option<GeomData>, Problem> {
     let Some(parts) = find_assets(geom, context)? else {
         return Ok(None);
@@ -134,7 +134,7 @@ pub(super) fn prepare(
     }))
 }
 
-fn find_assets<'a>(geom: &Geom, context: &Context<'a>) -> Result<Option<Parts<'a>>, Problem> {
+fn find_assets<'a>(geom: &Geom, context: &TreeContext<'a>) -> Result<Option<Parts<'a>>, Problem> {
     let mesh = match geom.mesh.as_str() {
         "" => None,
         name => match context.mesh(name, &geom.at, "geom", &geom.name)? {
@@ -152,7 +152,7 @@ fn find_assets<'a>(geom: &Geom, context: &Context<'a>) -> Result<Option<Parts<'a
     Ok(Some(Parts { mesh, hfield }))
 }
 
-fn check(geom: &Geom, parts: &Parts, place: &Place) -> Result<(), Problem> {
+fn check(geom: &Geom, parts: &Parts, place: &GeomPlace) -> Result<(), Problem> {
     if geom.kind as i32 > GeomType::Sdf as i32 {
         return Err(fault(geom, "this kind of shape is only for decoration"));
     }
@@ -186,7 +186,7 @@ fn check(geom: &Geom, parts: &Parts, place: &Place) -> Result<(), Problem> {
 }
 
 /// Pose and size as written.
-fn own_pose(geom: &Geom, context: &Context) -> Result<(Pose, Vec3), Problem> {
+fn own_pose(geom: &Geom, context: &TreeContext) -> Result<(Pose, Vec3), Problem> {
     if let Some(ends) = geom.fromto {
         return shape::from_end_points(geom.kind, ends, geom.pos, Vec3(geom.size))
             .map_err(|m| fault(geom, m));
@@ -202,7 +202,12 @@ fn own_pose(geom: &Geom, context: &Context) -> Result<(Pose, Vec3), Problem> {
 
 /// Fits a primitive shape to a mesh, by its inertia box or its bounding box. Gives the pose of the shape in the frame of
 /// the file of the mesh.
-fn fit(geom: &Geom, mesh: &MeshData, size: &mut Vec3, context: &Context) -> Result<Pose, Problem> {
+fn fit(
+    geom: &Geom,
+    mesh: &MeshData,
+    size: &mut Vec3,
+    context: &TreeContext,
+) -> Result<Pose, Problem> {
     let mut centre = Vec3([0.0; 3]);
     if !matches!(geom.kind, GeomType::Mesh | GeomType::Sdf) {
         let fitted = if context.spec.scopes[0].fitaabb {

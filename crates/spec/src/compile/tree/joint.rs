@@ -1,7 +1,8 @@
 //! Joints: limits, units, axes and anchors.
 
 use ligament_math::Vec3;
-use ligament_model::enums::JointType;
+use ligament_model::enums::Keyword;
+use ligament_model::kinds::JointLimit;
 
 use super::super::orientation::{Pose, RADIANS_PER_DEGREE, normalize};
 use crate::element::{Auto, Joint};
@@ -24,16 +25,12 @@ pub struct JointData {
 impl JointData {
     /// Number of coordinates.
     pub fn coordinates(&self) -> usize {
-        match self.element.kind {
-            JointType::Free => 7,
-            JointType::Ball => 4,
-            JointType::Slide | JointType::Hinge => 1,
-        }
+        self.element.kind.facts().nq
     }
 
     /// Number of degrees of freedom.
     pub fn dofs(&self) -> usize {
-        dofs(self.element.kind)
+        self.element.kind.facts().nv
     }
 
     /// Numbers of plastic state: a rest position if the spring yields.
@@ -41,19 +38,7 @@ impl JointData {
         if self.element.springyield <= 0.0 {
             return 0;
         }
-        match self.element.kind {
-            JointType::Ball => 4,
-            _ => 1,
-        }
-    }
-}
-
-/// Number of degrees of freedom of a kind of joint.
-pub(super) fn dofs(kind: JointType) -> usize {
-    match kind {
-        JointType::Free => 6,
-        JointType::Ball => 3,
-        JointType::Slide | JointType::Hinge => 1,
+        self.element.kind.facts().plastic.unwrap_or(0)
     }
 }
 
@@ -74,11 +59,12 @@ pub(super) fn prepare(
     place(&mut element, frame)?;
     check_springs(&element)?;
     if settings.degree {
-        if element.kind == JointType::Hinge {
+        let facts = element.kind.facts();
+        if facts.angle {
             element.ref_ *= RADIANS_PER_DEGREE;
             element.springref *= RADIANS_PER_DEGREE;
         }
-        if matches!(element.kind, JointType::Hinge | JointType::Ball) {
+        if facts.turns {
             element.springyield *= RADIANS_PER_DEGREE;
         }
     }
@@ -113,7 +99,8 @@ fn check_stated(
 }
 
 fn resolve_range(joint: &mut Joint, settings: &Compiler) -> Result<bool, Problem> {
-    if joint.kind == JointType::Free {
+    let facts = joint.kind.facts();
+    if facts.limit == JointLimit::None {
         return Ok(false);
     }
     check_stated(joint, settings, joint.limited, joint.range, "")?;
@@ -121,9 +108,11 @@ fn resolve_range(joint: &mut Joint, settings: &Compiler) -> Result<bool, Problem
         return Ok(false);
     }
     let [low, high] = joint.range;
-    if joint.kind == JointType::Ball {
+    if facts.limit == JointLimit::RotationAngle {
         if low != 0.0 {
-            return Err(fault(joint, "the range of a ball joint must start at 0")
+            let kind = joint.kind.keyword();
+            let message = format!("the range of a {kind} joint must start at 0");
+            return Err(fault(joint, message)
                 .help("it bounds the angle of rotation, which is never negative"));
         }
     } else if low >= high {
@@ -132,14 +121,14 @@ fn resolve_range(joint: &mut Joint, settings: &Compiler) -> Result<bool, Problem
             "the lower limit must be less than the upper limit",
         ));
     }
-    if settings.degree && joint.kind != JointType::Slide {
+    if settings.degree && facts.has_angular_range() {
         joint.range = [low * RADIANS_PER_DEGREE, high * RADIANS_PER_DEGREE];
     }
     Ok(true)
 }
 
 fn resolve_force_range(joint: &mut Joint, settings: &Compiler) -> Result<bool, Problem> {
-    if matches!(joint.kind, JointType::Free | JointType::Ball) {
+    if !joint.kind.facts().is_scalar() {
         return Ok(false);
     }
     let range = joint.actfrcrange;
@@ -154,20 +143,19 @@ fn resolve_force_range(joint: &mut Joint, settings: &Compiler) -> Result<bool, P
     Ok(limited)
 }
 
-/// Moves axis and anchor from the frame to the body; free joints have neither, ball joints no axis.
+/// Moves axis and anchor from the frame to the body; joints that float have neither, those with many axes no axis.
 fn place(joint: &mut Joint, frame: Option<Pose>) -> Result<(), Problem> {
-    let mut axis = match joint.kind {
-        JointType::Free | JointType::Ball => [0.0, 0.0, 1.0],
-        JointType::Slide | JointType::Hinge => match frame {
-            Some(frame) => frame.turn(Vec3(joint.axis)).0,
-            None => joint.axis,
-        },
+    let facts = joint.kind.facts();
+    let mut axis = match frame {
+        _ if !facts.is_scalar() => [0.0, 0.0, 1.0],
+        Some(frame) => frame.turn(Vec3(joint.axis)).0,
+        None => joint.axis,
     };
     if normalize(&mut axis) == 0.0 {
         return Err(fault(joint, "the axis has no length"));
     }
     joint.axis = axis;
-    if joint.kind == JointType::Free {
+    if facts.floats {
         joint.pos = [0.0; 3];
     } else if let Some(frame) = frame {
         joint.pos = frame.place(Vec3(joint.pos)).0;
@@ -186,8 +174,12 @@ fn check_springs(joint: &Joint) -> Result<(), Problem> {
     if joint.springyield < 0.0 {
         return Err(fault(joint, "`springyield` must not be negative"));
     }
-    if joint.springyield > 0.0 && joint.kind == JointType::Free {
-        return Err(fault(joint, "a free joint cannot have `springyield`"));
+    if joint.springyield > 0.0 && joint.kind.facts().plastic.is_none() {
+        let kind = joint.kind.keyword();
+        return Err(fault(
+            joint,
+            format!("a {kind} joint cannot have `springyield`"),
+        ));
     }
     Ok(())
 }
@@ -196,6 +188,7 @@ fn check_springs(joint: &Joint) -> Result<(), Problem> {
 mod tests {
     use super::*;
     use ligament_math::Quat;
+    use ligament_model::enums::JointType;
 
     fn prepared(joint: Joint, settings: &Compiler) -> Result<JointData, Problem> {
         prepare(&joint, None, 1, settings)

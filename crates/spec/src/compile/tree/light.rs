@@ -3,7 +3,7 @@
 use ligament_math::Vec3;
 
 use super::super::orientation::{Pose, normalize};
-use super::Context;
+use super::TreeContext;
 use crate::element::Light;
 use crate::problem::Problem;
 
@@ -29,7 +29,7 @@ pub(super) fn prepare(
     light: &Light,
     frame: Option<Pose>,
     body: usize,
-    context: &Context,
+    context: &TreeContext,
 ) -> Result<LightData, Problem> {
     let mut element = light.clone();
     if let Some(frame) = frame {

@@ -4,7 +4,7 @@ use ligament_math::Vec3;
 use ligament_model::enums::GeomType;
 
 use super::super::orientation::{Pose, resolve, unit};
-use super::{Context, shape};
+use super::{TreeContext, shape};
 use crate::element::Site;
 use crate::problem::Problem;
 
@@ -34,7 +34,7 @@ pub(super) fn prepare(
     site: &Site,
     frame: Option<Pose>,
     body: usize,
-    context: &Context,
+    context: &TreeContext,
 ) -> Result<Option<SiteData>, Problem> {
     if site.kind as i32 > GeomType::Sdf as i32
         || matches!(site.kind, GeomType::Plane | GeomType::HeightField)

@@ -128,7 +128,7 @@ fn menagerie() -> Resolved {
 
 fn compiled(spec: &Resolved) -> Result<Model, Problems> {
     let mut problems = Problems::default();
-    let Some(tree) = prepare(spec, &Assets::default(), &mut problems) else {
+    let Some(tree) = prepare(spec, &AssetTables::default(), &mut problems) else {
         return Err(problems);
     };
     let mut sizes = Sizes::default();

@@ -12,7 +12,7 @@ use ligament_math::Vec3;
 use super::process::corners;
 
 /// A closed surface to which distances are measured.
-pub(super) struct Surface<'a> {
+pub(super) struct Triangles<'a> {
     vertices: &'a [Vec3],
     faces: &'a [[u32; 3]],
     bvh: &'a Bvh,
@@ -31,7 +31,7 @@ enum Feature {
     Inside,
 }
 
-impl<'a> Surface<'a> {
+impl<'a> Triangles<'a> {
     /// Prepares the normals of all features.
     pub(super) fn new(vertices: &'a [Vec3], faces: &'a [[u32; 3]], bvh: &'a Bvh) -> Self {
         let mut first: HashMap<[u64; 3], u32> = HashMap::new();
@@ -227,7 +227,7 @@ mod tests {
         let vertices = [a, c, b, a, b, tip, b, c, tip, c, a, tip];
         let faces: Vec<[u32; 3]> = (0..4).map(|i| [3 * i, 3 * i + 1, 3 * i + 2]).collect();
         let bvh = face_tree(&vertices, &faces);
-        let surface = Surface::new(&vertices, &faces, &bvh);
+        let surface = Triangles::new(&vertices, &faces, &bvh);
         for i in 0..200_i32 {
             let t = f64::from(i);
             let around = Vec3::new(t.sin(), t.cos(), (3.0 * t).sin()) * 0.5;

@@ -13,7 +13,7 @@ const FRAME_PRECISION: f64 = 1e-7;
 
 /// Mass properties for unit density, and the principal frame.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct MassProperties {
+pub(super) struct MeshMass {
     /// Volume, or area of a shell.
     pub volume: f64,
     /// Centre of mass.
@@ -32,7 +32,7 @@ pub(super) fn mass_properties(
     faces: &[[u32; 3]],
     solid: &[[u32; 3]],
     mode: MeshInertia,
-) -> Result<MassProperties, AssetError> {
+) -> Result<MeshMass, AssetError> {
     let (centroid, _) = face_centroid(vertices, faces).map_err(explain)?;
     let mode = match mode {
         MeshInertia::Convex | MeshInertia::Exact => MeshMode::Volume,
@@ -42,7 +42,7 @@ pub(super) fn mass_properties(
     let mass = mesh_mass(vertices, solid, centroid, mode).map_err(explain)?;
     let eigen = eig3_to_precision(&mass.inertia, FRAME_PRECISION);
     check_moments(eigen.values)?;
-    Ok(MassProperties {
+    Ok(MeshMass {
         volume: mass.measure,
         com: mass.com,
         moments: eigen.values,

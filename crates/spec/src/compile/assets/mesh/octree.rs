@@ -13,7 +13,7 @@ use ligament_math::Vec3;
 
 use crate::asset::AssetError;
 
-use super::distance::{Surface, overlaps_box};
+use super::distance::{Triangles, overlaps_box};
 use super::process::corners;
 
 /// Margin around the mesh, relative to its half-sizes.
@@ -47,10 +47,10 @@ struct Cell {
 }
 
 /// A corner on the lattice of the deepest level.
-type Key = [u32; 3];
+type CornerKey = [u32; 3];
 
 /// Values by corner.
-type Corners<T> = HashMap<Key, T, BuildHasherDefault<CornerHasher>>;
+type Corners<T> = HashMap<CornerKey, T, BuildHasherDefault<CornerHasher>>;
 
 /// A quick hash for corners: they lie on a small lattice, so nobody can choose them to collide.
 #[derive(Default)]
@@ -70,7 +70,7 @@ impl Hasher for CornerHasher {
 }
 
 /// The tree while it is built.
-struct Builder {
+struct OctreeBuilder {
     cells: Vec<Cell>,
     /// Level whose lattice numbers the corners.
     deepest: u32,
@@ -92,15 +92,15 @@ impl Octree {
         let [x0, y0, z0, x1, y1, z1] = aabb;
         let (low, high) = (Vec3::new(x0, y0, z0), Vec3::new(x1, y1, z1));
         let (center, half) = ((low + high) / 2.0, (high - low) / 2.0 * MARGIN);
-        let mut builder = Builder::new(center - half, center + half, depth.unsigned_abs());
+        let mut builder = OctreeBuilder::new(center - half, center + half, depth.unsigned_abs());
         builder.divide_surface(vertices, faces);
         builder.balance();
-        let surface = Surface::new(vertices, faces, bvh);
+        let surface = Triangles::new(vertices, faces, bvh);
         Ok(builder.finish(|p| surface.distance(p)))
     }
 }
 
-impl Builder {
+impl OctreeBuilder {
     fn new(low: Vec3, high: Vec3, deepest: u32) -> Self {
         let root = Cell {
             level: 0,
@@ -237,7 +237,7 @@ impl Builder {
     }
 
     /// Lattice coordinates of the corners of a cell.
-    fn corner_keys(&self, index: usize) -> [Key; 8] {
+    fn corner_keys(&self, index: usize) -> [CornerKey; 8] {
         let Cell { level, at, .. } = self.cells[index];
         std::array::from_fn(|slot| {
             [0, 1, 2].map(|i| (at[i] + (slot as u32 >> i & 1)) << (self.deepest - level))
@@ -245,7 +245,7 @@ impl Builder {
     }
 
     /// For corners inside faces or edges of coarser neighbours: the corners whose mean they take.
-    fn hanging_corners(&self) -> Corners<Vec<Key>> {
+    fn hanging_corners(&self) -> Corners<Vec<CornerKey>> {
         let mut hanging = Corners::default();
         for (index, cell) in self.cells.iter().enumerate() {
             if cell.children.is_some() {
@@ -271,7 +271,7 @@ impl Builder {
 
     /// The corners of the smallest face, edge or corner of a cell that holds a point of its surface; none for a point
     /// that is not on the surface.
-    fn support(&self, index: usize, key: Key) -> Vec<Key> {
+    fn support(&self, index: usize, key: CornerKey) -> Vec<CornerKey> {
         let keys = self.corner_keys(index);
         let (low, high) = (keys[0], keys[7]);
         let fixed = |i: usize| key[i] == low[i] || key[i] == high[i];
@@ -279,8 +279,8 @@ impl Builder {
         if beyond || !(0..3).any(fixed) {
             return Vec::new();
         }
-        let supports = |c: &Key| (0..3).all(|i| !fixed(i) || c[i] == key[i]);
-        let mut found: Vec<Key> = keys.into_iter().filter(supports).collect();
+        let supports = |c: &CornerKey| (0..3).all(|i| !fixed(i) || c[i] == key[i]);
+        let mut found: Vec<CornerKey> = keys.into_iter().filter(supports).collect();
         // axes follow one another in turn: across y comes z, then x
         if found.len() == 4 && fixed(1) {
             found.swap(1, 2);
@@ -381,7 +381,7 @@ mod tests {
     fn neighbours_differ_by_one_level() {
         let vertices = [Vec3::ZERO, Vec3::X, Vec3::new(0.0, 0.01, 0.0), Vec3::Z];
         let faces = [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]];
-        let mut builder = Builder::new(Vec3::splat(-1.0), Vec3::splat(1.5), 5);
+        let mut builder = OctreeBuilder::new(Vec3::splat(-1.0), Vec3::splat(1.5), 5);
         builder.divide_surface(&vertices, &faces);
         builder.balance();
         for (index, cell) in builder.cells.iter().enumerate() {

@@ -12,7 +12,7 @@ use crate::element::Mesh;
 
 use super::bounds::{box_of, face_tree};
 use super::hull::MeshHull;
-use super::inertia::{MassProperties, mass_properties};
+use super::inertia::{MeshMass, mass_properties};
 use super::normals::vertex_normals;
 use super::octree::Octree;
 use super::polygons::Polygons;
@@ -187,7 +187,7 @@ fn map_normals(normals: &mut [[f32; 3]], map: impl Fn(Vec3) -> Vec3) {
 }
 
 /// Moves the centre of mass to the origin and the principal axes to the coordinate axes.
-fn align(mass: &MassProperties, vertices: &mut [Vec3], normals: &mut [[f32; 3]]) {
+fn align(mass: &MeshMass, vertices: &mut [Vec3], normals: &mut [[f32; 3]]) {
     let rotation = mass.frame.to_mat3_in_order();
     vertices
         .iter_mut()
