@@ -4,7 +4,8 @@ import operator
 import os
 import warnings
 
-from . import _fields, _ligament, _named, _records
+from . import _fields, _ligament, _logging, _named, _records
+from ._vfs import files_of
 
 
 class MjModel(_ligament.Model):
@@ -29,18 +30,26 @@ class MjModel(_ligament.Model):
         return model
 
     @classmethod
-    def from_xml_path(cls, filename, assets=None):
-        """Reads an MJCF or URDF file and compiles it; `assets` maps file names to contents that are used first."""
-        return cls._loaded(_ligament.read_path(os.fspath(filename), _bytes(assets)))
+    def from_xml_path(cls, filename, assets=None, vfs=None):
+        """Reads an MJCF or URDF file and compiles it; files in memory (`assets` or `vfs`) are used first."""
+        files = files_of(assets, vfs)
+        with _logging.timed("compile", "mjTOPIC_TIME_CMP"):
+            return cls._loaded(_ligament.read_path(os.fspath(filename), files))
 
     @classmethod
-    def from_xml_string(cls, xml, assets=None):
-        """Compiles a model given as text; `assets` maps file names to contents that are used first."""
-        return cls._loaded(_ligament.read_string(xml, _bytes(assets)))
+    def from_xml_string(cls, xml, assets=None, vfs=None):
+        """Compiles a model given as text; files in memory (`assets` or `vfs`) are used first."""
+        text = bytes(xml).decode() if isinstance(xml, (bytes, bytearray, memoryview)) else xml
+        files = files_of(assets, vfs)
+        with _logging.timed("compile", "mjTOPIC_TIME_CMP"):
+            return cls._loaded(_ligament.read_string(text, files))
 
     @classmethod
-    def from_binary_path(cls, filename):
+    def from_binary_path(cls, filename, assets=None, vfs=None):
         """Reads a model that `mj_saveModel` wrote."""
+        files = files_of(assets, vfs) or {}
+        if filename in files:
+            return _restore(files[filename])
         return cls._of(_ligament.read_binary(os.fspath(filename)))
 
     @classmethod
@@ -54,6 +63,11 @@ class MjModel(_ligament.Model):
     def signature(self):
         """A number that models share only if all their sizes agree."""
         return self.layout()
+
+    @property
+    def _address(self):
+        """A number that tells this model apart from all others that live."""
+        return id(self)
 
     def __copy__(self):
         return type(self)._of(self.duplicate())
@@ -72,13 +86,6 @@ class MjModel(_ligament.Model):
 def _restore(data):
     """Makes a model from its binary form."""
     return MjModel._of(_ligament.Model.from_bytes(data))
-
-
-def _bytes(assets):
-    """Checks the files that come with a model."""
-    if assets is None:
-        return None
-    return {os.fspath(name): bytes(memoryview(content)) for name, content in assets.items()}
 
 
 def _record_property(name, cls):
