@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from . import _assets, _callbacks, _enums, _facts, _ligament, _logging, _printing
+from . import _assets, _callbacks, _enums, _facts, _ligament, _logging, _printing, _spec_names
 from ._assets import *
 from ._callbacks import *
 from ._contact import MjContact
@@ -38,6 +38,7 @@ from ._model import MjModel
 from ._plain import MjLROpt, MjPreContact, mj_defaultLROpt
 from ._printing import *
 from ._records import MjOption, MjStatistic, MjVisual
+from ._spec_names import *
 from ._standin import install_as_mujoco, real_mujoco, uninstall_as_mujoco
 from ._vectors import MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjStringVec
 from ._vfs import MjVfs
@@ -104,4 +105,4 @@ __all__ = [
     "uninstall_as_mujoco",
 ]
 __all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE]
-__all__ += [*_assets.__all__, *_logging.__all__, *_printing.__all__]
+__all__ += [*_spec_names.__all__, *_assets.__all__, *_logging.__all__, *_printing.__all__]

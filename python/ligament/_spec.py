@@ -10,19 +10,21 @@ import zipfile
 
 import numpy as np
 
-from . import _ligament, _spec_bind, _spec_inertial, _spec_messages, _spec_state
+from . import _ligament, _spec_inertial, _spec_messages, _spec_state, _spec_text
 from . import _spec_tables as tables
 from ._data import MjData
 from ._functions import FatalError
 from ._model import MjModel
 from ._records import MjOption, MjStatistic, MjVisual
 from ._spec_attach import Attaching
+from ._spec_back import Back
 from ._spec_class import MjsDefault
 from ._spec_element import Element, keywords
 from ._spec_foreign import Foreign
-from ._spec_kinds import BY_NUMBER, CLASSES
+from ._spec_kinds import BY_NUMBER
 from ._spec_rows import Row, from_table, text
 from ._spec_settings import MjsAuthored, MjsCompiler
+from ._spec_whole import Whole
 
 _SIZE = _ligament.Place.size()
 _STATISTIC = _ligament.Place.statistic()
@@ -41,7 +43,7 @@ def _opened(vfs):
     return dict(vfs._files)
 
 
-class MjSpec(Attaching, Foreign):
+class MjSpec(Attaching, Foreign, Whole, Back):
     """An editable model: build or load it, change it, compile it, write it."""
 
     __slots__ = (
@@ -88,6 +90,8 @@ class MjSpec(Attaching, Foreign):
         """Reads a model file; `include` and `assets`, or `vfs`, are files in memory that come before those on disk."""
         filename = os.fspath(filename)
         files = _files(include, assets, vfs)
+        if os.path.splitext(filename)[1].lower() in (".stl", ".obj", ".msh"):
+            return _of_mesh(filename, files, assets)
         content = files.get(filename)
         return MjSpec._loaded(_ligament.Spec.read_file(filename, files), assets, content or filename, content is None)
 
@@ -126,7 +130,8 @@ class MjSpec(Attaching, Foreign):
     def to_xml(self):
         """The model as MJCF."""
         self._push()
-        return self._write_foreign(self._native.write())
+        _refuse_pixels(self)
+        return self._write_foreign(_spec_text.arranged(self._native.write()))
 
     def to_file(self, filename):
         """Writes the model as MJCF."""
@@ -475,6 +480,24 @@ def _files(include, assets, vfs):
     return {os.fspath(n): _content(v) for part in (include, assets) for n, v in (part or {}).items()}
 
 
+def _of_mesh(filename, files, assets):
+    """A model of one mesh."""
+    spec = MjSpec()
+    name = os.path.splitext(os.path.basename(filename))[0]
+    spec.add_mesh(name=name, file=filename)
+    spec.worldbody.add_geom(type=7, meshname=name)
+    spec._assets = files if assets is None else dict(assets)
+    spec._trial(None)
+    return spec
+
+
+def _refuse_pixels(spec):
+    """MJCF has no place for pixels."""
+    for texture in spec.textures:
+        if texture._read("data") and not texture.file:
+            raise ValueError(f"Error: the pixels of a texture cannot be written as XML\nElement name '{texture.name}'")
+
+
 def _list_of(kind):
     def get(self):
         return [self._wrap(place) for place in self._native.list(tables.OBJECTS[kind])]
@@ -558,6 +581,3 @@ def _resolve_orientation(degree, sequence=None, orientation=None):
 
 MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
 
-__all__ = ["MjSpec", "MjsAuthored", "MjsCompiler", "MjsDefault", *(cls.__name__ for cls in CLASSES.values())]
-globals().update((cls.__name__, cls) for cls in CLASSES.values())
-_ = _spec_bind

@@ -2,6 +2,7 @@
 
 import math
 
+from ._ligament import Spec
 from ._spec_element import Element
 from ._spec_rows import Array, enumeration, number
 
@@ -138,9 +139,8 @@ class Actuator(Element):
         controller=(0,) * 6, thermal=(0,) * 6, lugre=(0,) * 5, ctrlspec=0,
     ):  # fmt: skip
         """A direct-current motor, from its constants or from its nominal voltage, torque and speed."""
-        groups = {
+        given = {
             "motorconst": _fixed("motorconst", motorconst, 2),
-            "resistance": [number(resistance)],
             "nominal": _fixed("nominal", nominal, 3),
             "saturation": _fixed("saturation", saturation, 3),
             "inductance": _fixed("inductance", inductance, 2),
@@ -149,8 +149,23 @@ class Actuator(Element):
             "thermal": _fixed("thermal", thermal, 6),
             "lugre": _fixed("lugre", lugre, 5),
         }
-        self._spec._native.set_motor(self._place, groups, ctrlspec)
-        self._become("DCMOTOR", "DCMOTOR", "DCMOTOR", "DCMOTOR")
-        self.actearly = True
-        self.actlimited = 0
+        given = {name: values for name, values in given.items() if any(values)}
+        if resistance:
+            given["resistance"] = [number(resistance)]
+        elif not any(nominal):
+            raise ValueError("DC motor: resistance R must be positive")
+        self._lower("dcmotor", given)
+        self._become("DCMOTOR", "DCMOTOR", "DCMOTOR", "DCMOTOR", ctrlspec)
+
+    def _lower(self, tag, given):
+        """Takes the parameters over that the reader of MJCF finds for a shortcut."""
+        attributes = "".join(f' {name}="{" ".join(map(repr, values))}"' for name, values in given.items())
+        joint = '<worldbody><body><joint name="j"/><geom size="1"/></body></worldbody>'
+        model = f'<mujoco>{joint}<actuator><{tag} joint="j"{attributes}/></actuator></mujoco>'
+        native, problems = Spec.read_text(model, {})
+        if native is None:
+            raise ValueError(problems[0][3])
+        place = native.list(self._number)[0]
+        for row in ("gainprm", "biasprm", "dynprm", "actdim", "actearly", "actlimited", "forcelimited", "forcerange"):
+            self._write(row, native.get(place, row))
         self._live.clear()

@@ -36,7 +36,8 @@ class Loose(Element):
     @name.setter
     def name(self, value):
         others = getattr(self._spec, f"_{self._kind}s", ())
-        if value and any(other is not self and other.name == value for other in others):
+        listed = any(other is self for other in others)
+        if value and listed and any(other is not self and other.name == value for other in others):
             raise ValueError(f"Error: repeated name '{value}' in {self._kind}")
         self._values["+name"] = text(value)
 

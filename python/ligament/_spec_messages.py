@@ -3,27 +3,48 @@
 import re
 import warnings
 
+from ._facts import ENUMS
+
+
+
+def _data(_, __, element):
+    fields = int(element.intprm[0])
+    if fields <= 0:
+        return f"data spec (intprm[0]) must be positive, got {fields}"
+    if not fields & (1 << _FIELDS.get(element.type.name, 31)) - 1:
+        return f"data spec intprm[0]={fields} must have at least one bit set of the first mjNCONDATA bits"
+    return f"data spec intprm[0]={fields} has bits set beyond the first mjNCONDATA bits"
+
+
+_FIELDS = {"mjSENS_CONTACT": len([n for n in ENUMS["mjtConDataField"] if n != "mjNCONDATA"])}
+_FIRST = "first matching criterion: if set, must be (x)body, geom or site"
+_SECOND = "second matching criterion: if set, must be (x)body or geom"
 # What the compiler says, and what MuJoCo says of the same.
 _WORDS = (
-    (re.compile(r"size number (\d+) must be positive"), lambda m, e: f"size {int(m[1]) - 1} must be positive in {e}"),
-    (re.compile(r"there are \d+ elevations for .*"), lambda m, e: "elevation data length must match nrow*ncol"),
-    (re.compile(r"`num` must be positive"), lambda m, e: "num (intprm[2]) must be positive in sensor"),
+    (r"size number (\d+) must be positive", lambda m, kind, _: f"size {int(m[1]) - 1} must be positive in {kind}"),
+    (r"there are \d+ elevations for .*", lambda *_: "elevation data length must match nrow*ncol"),
+    (r"`num` must be positive", lambda *_: "num (intprm[2]) must be positive in sensor"),
+    (r"`reduce` is out of range", lambda _, __, e: f"unknown reduction criterion. got {int(e.intprm[1])}"),
+    (r"`data` names no field, or an unknown one", _data),
+    (r"contacts can be chosen by a site", lambda *_: _FIRST),
+    (r"what contacts are with can be", lambda *_: _SECOND),
+    (r"this is not a binary STL file", lambda m, *_: f"stl_decoder: invalid header: {m.string}"),
 )
 
 
 def _one(report, spec):
     _, element, name, message, help_text, where, place = report
+    known = place is not None and spec is not None and spec._native.has(place)
+    wrapped = spec._wrap(place) if known else None
     for pattern, words in _WORDS:
-        found = pattern.search(message)
+        found = re.search(pattern, message)
         if found:
-            message = words(found, element)
+            message = words(found, element, wrapped)
             break
     lines = [f"Error: {message}" + (f" ({help_text})" if help_text else "")]
-    known = place is not None and spec is not None and spec._native.has(place)
     if known or element:
         line = f"Element name '{name}'"
         if known:
-            wrapped = spec._wrap(place)
             number, info = spec._position(place), wrapped.info
             line += f", id {number}" + (f", {info}" if info else "")
         elif where:

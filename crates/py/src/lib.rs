@@ -23,6 +23,7 @@ mod model_cell;
 mod pipeline;
 mod pool;
 mod rollout;
+mod spec;
 mod state;
 mod storage;
 mod tables;
@@ -57,6 +58,8 @@ mod _ligament {
     use super::model::{NativeModel, NativeRecord};
     #[pymodule_export]
     use super::rollout::{rollout, shut_down_pool};
+    #[pymodule_export]
+    use super::spec::{NativeSpec, Place, resolve_orientation, spec_rows};
     #[pymodule_export]
     use super::tables::{enumerations, fields, records, sizes};
     #[pymodule_export]

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ligament::mjcf::{self, Read, ReadOptions, WriteOptions};
 use ligament::model::Model;
-use ligament::model::enums::{Keyword, ObjectType};
+use ligament::model::enums::{Keyword, ObjectType, SensorType};
 use ligament::spec::asset::vfs::{Assets, Source};
 use ligament::spec::{AnyId, Problem, Problems, Severity};
 use pyo3::exceptions::PyValueError;
@@ -47,6 +47,7 @@ fn about(problem: &Problem) -> Option<Place> {
         "actuator" | "general" => ObjectType::Actuator,
         "tendon" | "spatial" | "fixed" => ObjectType::Tendon,
         "equality" | "connect" | "weld" => ObjectType::Equality,
+        word if SensorType::from_keyword(word).is_some() => ObjectType::Sensor,
         _ => return None,
     };
     problem.at.id.is_some().then_some(())?;
@@ -121,6 +122,7 @@ impl NativeSpec {
         match py.detach(|| spec.compile()) {
             Ok(compiled) => {
                 self.index.clear();
+                self.asset_time = compiled.asset_time;
                 for kind in (0..64).filter_map(ObjectType::from_number) {
                     let ids = self.spec.any_ids(kind).into_iter();
                     self.index.extend(ids.enumerate().map(|(i, id)| (id, i)));
@@ -132,9 +134,17 @@ impl NativeSpec {
         }
     }
 
+    /// Seconds that parts of the last compilation took, in the order of `mjtCTimer` after the total.
+    fn compile_times(&self) -> [f64; 2] {
+        self.asset_time.map(|time| time.as_secs_f64())
+    }
+
     /// The model as MJCF.
     fn write(&self, py: Python<'_>) -> PyResult<String> {
-        let text = py.detach(|| mjcf::write_string(&self.spec, &WriteOptions::default()));
+        let text = py.detach(|| {
+            let spec = super::canonical::written(&self.spec);
+            mjcf::write_string(&spec, &WriteOptions::default())
+        });
         text.map_err(|problem| PyValueError::new_err(format!("Error: {}", problem.message)))
     }
 

@@ -19,28 +19,21 @@ fn refused(problem: Problem) -> PyErr {
 type AttachedPlaces = (Place, Vec<(Place, Place)>);
 
 impl NativeSpec {
-    /// Adds an empty element to the tree; the class is one that is there.
-    fn add_empty(&mut self, inside: &Place, kind: ObjectType, class: &str) -> PyResult<AnyId> {
+    /// Adds an empty element to the tree.
+    fn add_empty(&mut self, inside: &Place, kind: ObjectType) -> PyResult<AnyId> {
         let inside = inside.inside()?;
         macro_rules! add {
             ($($kind:ident),*) => {
                 match kind {
                     $(ObjectType::$kind => {
-                        let new = $kind { class: class.to_owned(), ..$kind::default() };
-                        self.spec.add(inside, new).map(AnyId::$kind).map_err(refused)
+                        let added = self.spec.add(inside, $kind::default());
+                        added.map(AnyId::$kind).map_err(refused)
                     })*
                     _ => Err(PyValueError::new_err("this kind of element is not in the tree")),
                 }
             };
         }
         add!(Body, Frame, Joint, Geom, Site, Camera, Light)
-    }
-
-    fn class_name(&self, class: Option<&Place>) -> PyResult<String> {
-        match class {
-            Some(class) => Ok(self.spec.class(class.class()?).ok_or_else(gone)?.name.clone()),
-            None => Ok(String::new()),
-        }
     }
 }
 
@@ -50,23 +43,31 @@ impl NativeSpec {
     #[pyo3(signature = (kind, inside = None, class = None))]
     fn add(&mut self, kind: i32, inside: Option<&Place>, class: Option<&Place>) -> PyResult<Place> {
         let kind = object_type(kind)?;
-        let name = self.class_name(class)?;
         let id = match inside {
-            Some(inside) => self.add_empty(inside, kind, &name)?,
+            Some(inside) => self.add_empty(inside, kind)?,
             None => {
                 let class = class.map(Place::class).transpose()?;
+                let class = class.filter(|class| *class != self.spec.main_class());
                 let id = self.spec.push_any(kind, class);
                 id.ok_or_else(|| PyValueError::new_err("this kind of element is in the tree"))?
             }
         };
+        if let (Some(class), true) = (class, inside.is_some()) {
+            self.set_class(&element(id), class)?;
+        }
         hold(&mut self.spec, id);
         Ok(element(id))
     }
 
-    /// Deletes an element or default class, with what it contains and what refers to it.
+    /// Deletes an element or default class with what it contains. What refers to the contents of a body or frame goes too;
+    /// what refers to a joint, geom, site, camera or light stays, as in MuJoCo.
     fn delete(&mut self, place: &Place) -> PyResult<()> {
+        use AnyId::{Camera, Geom, Joint, Light, Site};
         match place.0 {
             Where::Class(id) => self.spec.delete_class(id).map_err(refused),
+            Where::Element(id @ (Joint(_) | Geom(_) | Site(_) | Camera(_) | Light(_))) => {
+                self.spec.take_node(id).map(|_| ()).ok_or_else(gone)
+            }
             _ => self.spec.delete(place.element()?).map_err(refused),
         }
     }
@@ -116,6 +117,13 @@ impl NativeSpec {
         let affix = Affix { prefix, suffix };
         let attached = self.spec.attach_own(inside, part, affix);
         Ok(places(attached.map_err(refused)?))
+    }
+
+    /// Changes the name of a default class.
+    fn set_class_name(&mut self, class: &Place, name: String) -> PyResult<()> {
+        let mut class = self.spec.edit_class(class.class()?).ok_or_else(gone)?;
+        class.name = name;
+        Ok(())
     }
 
     /// The outermost default class.

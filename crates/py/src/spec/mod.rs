@@ -2,17 +2,21 @@
 //! `ligament-spec`; here are ids, fields by name, and the edits.
 
 mod build;
+mod canonical;
 mod edit;
+mod facts;
 mod place;
 mod value;
 
 use std::collections::HashMap;
+use std::time::Duration;
 
-use ligament::spec::element::Named;
+use ligament::spec::element::{Fields, Named};
 use ligament::spec::{AnyId, Spec};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+pub use facts::resolve_orientation;
 pub use place::{Place, spec_rows};
 use place::{Where, gone, object_type};
 
@@ -22,13 +26,20 @@ pub struct NativeSpec {
     pub(crate) spec: Spec,
     /// Where elements were in the model that was compiled last.
     index: HashMap<AnyId, usize>,
+    /// How long the last compilation took for all assets, and for textures.
+    asset_time: [Duration; 2],
 }
 
 impl NativeSpec {
-    fn of(spec: Spec) -> Self {
+    fn of(mut spec: Spec) -> Self {
+        // MuJoCo has these on unless the model says otherwise
+        let compiler = &mut spec.scopes[0];
+        compiler.savecompiled |= !compiler.is_written("savecompiled");
+        compiler.savecanonical |= !compiler.is_written("savecanonical");
         Self {
             spec,
             index: HashMap::new(),
+            asset_time: [Duration::ZERO; 2],
         }
     }
 
@@ -128,9 +139,12 @@ impl NativeSpec {
 
     /// Changes the default class of an element; its values stay.
     fn set_class(&mut self, place: &Place, class: &Place) -> PyResult<()> {
-        let name = self.spec.class(class.class()?).ok_or_else(gone)?.name.clone();
-        let id = place.element()?;
-        *self.spec.header_mut(id).ok_or_else(gone)?.class_mut() = name;
+        let (id, class) = (place.element()?, class.class()?);
+        let name = self.spec.class(class).ok_or_else(gone)?.name.clone();
+        self.spec.header_mut(id).ok_or_else(gone)?.class_mut().clear();
+        if self.spec.ruling_class(id) != class {
+            *self.spec.header_mut(id).ok_or_else(gone)?.class_mut() = name;
+        }
         Ok(())
     }
 
