@@ -5,7 +5,8 @@
 
 import numpy as np
 
-from . import _callbacks, _enums, _facts, _ligament
+from . import _assets, _callbacks, _enums, _facts, _ligament, _logging, _printing
+from ._assets import *
 from ._callbacks import *
 from ._contact import MjContact
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat
@@ -13,13 +14,18 @@ from ._data import MjData
 from ._functions import (
     FatalError,
     UnexpectedError,
+    mj_actuatorInputName,
     mj_addContact,
     mj_defaultOption,
+    mj_defaultVisual,
+    mj_flex,
     mj_id2name,
     mj_name2id,
+    mj_rayFlex,
     mj_readCtrl,
     mj_readSensor,
     mj_saveModel,
+    mj_setLengthRange,
     mj_sizeModel,
     mj_version,
     mj_versionString,
@@ -27,8 +33,14 @@ from ._functions import (
     mju_standardNormal,
     mju_writeNumBytes,
 )
+from ._logging import *
 from ._model import MjModel
+from ._plain import MjLROpt, MjPreContact, mj_defaultLROpt
+from ._printing import *
 from ._records import MjOption, MjStatistic, MjVisual
+from ._standin import install_as_mujoco, real_mujoco, uninstall_as_mujoco
+from ._vectors import MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjStringVec
+from ._vfs import MjVfs
 
 __version__ = _ligament.VERSION
 
@@ -47,30 +59,49 @@ __all__ = [
     "MJTNUM_BYTES",
     "MJTNUM_DTYPE",
     "FatalError",
+    "MjByteVec",
+    "MjCharVec",
     "MjContact",
     "MjData",
+    "MjDoubleVec",
+    "MjFloatVec",
+    "MjIntVec",
+    "MjLROpt",
     "MjModel",
     "MjOption",
+    "MjPreContact",
     "MjSolverStat",
     "MjStatistic",
+    "MjStringVec",
     "MjTimerStat",
+    "MjVfs",
     "MjVisual",
     "MjVisualHeadlight",
     "MjVisualRgba",
     "MjWarningStat",
     "UnexpectedError",
+    "install_as_mujoco",
+    "mj_actuatorInputName",
     "mj_addContact",
+    "mj_defaultLROpt",
     "mj_defaultOption",
+    "mj_defaultVisual",
+    "mj_flex",
     "mj_id2name",
     "mj_name2id",
+    "mj_rayFlex",
     "mj_readCtrl",
     "mj_readSensor",
     "mj_saveModel",
+    "mj_setLengthRange",
     "mj_sizeModel",
     "mj_version",
     "mj_versionString",
     "mju_printMat",
     "mju_standardNormal",
     "mju_writeNumBytes",
+    "real_mujoco",
+    "uninstall_as_mujoco",
 ]
 __all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE]
+__all__ += [*_assets.__all__, *_logging.__all__, *_printing.__all__]

@@ -1,5 +1,7 @@
 """The state of a simulation and everything that is computed from it."""
 
+import numpy as np
+
 from . import _ligament, _named
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat, stat_list
 from ._ligament import Member
@@ -12,7 +14,7 @@ class MjData(_ligament.Data):
     constraint rows, islands) are copies that cannot be written to; read them again after the next step.
     """
 
-    __slots__ = ("_model",)
+    __slots__ = ("_model", "_nthread")
     __module__ = "ligament"
 
     def __new__(cls, model):
@@ -21,6 +23,7 @@ class MjData(_ligament.Data):
     @classmethod
     def _over(cls, data, model):
         data._model = model
+        data._nthread = 0
         return data
 
     @property
@@ -42,19 +45,56 @@ class MjData(_ligament.Data):
         model = self._model.__copy__()
         return cls._over(_ligament.Data.__new__(cls, model, self), model)
 
+    # MuJoCo's stack and arena: Ligament has none.
+    narena = property(lambda self: int(self._model.narena), doc="size of the arena that the model asks for, in bytes")
+    pstack = parena = maxuse_arena = maxuse_stack = nbuffer = property(lambda self: 0, doc="0: memory is not of one piece")
+
+    @property
+    def _address(self):
+        """A number that tells this simulation apart from all others that live."""
+        return id(self)
+
     def __reduce__(self):
-        return _restore, (self._model, self.time, bytes(self.to_bytes()))
+        rows = {name: self.rows(name).copy() for name in _ROWS}
+        counts = {name: int(getattr(self, name)) for name in _COUNTS}
+        counters = {name: getattr(self, name).copy() for name in COUNTERS}
+        for name, (record, _) in STATS.items():
+            counters.update((f"{name}.{field}", getattr(getattr(self, name), field).copy()) for field in record._names)
+        contacts = (self.contact._records.tobytes(), self.ncon)
+        return _restore, (self._model, self.time, bytes(self.to_bytes()), contacts, rows, counts, counters)
 
     def __repr__(self):
         return f"<MjData of '{self._model.model_name()}': time={self.time:g}, ncon={self.ncon}, nefc={self.nefc}>"
 
 
-def _restore(model, time, arrays):
-    """Makes a simulation from its time and its arrays of fixed length."""
+def _restore(model, time, arrays, contacts, rows, counts, counters):
+    """Makes a simulation from its parts. Constraint rows are shown until the next call computes them."""
     data = MjData(model)
     data.take_bytes(arrays)
     data.time = time
+    for name, values in counters.items():
+        owner, _, field = name.rpartition(".")
+        setattr(getattr(data, owner) if owner else data, field, values)
+    data.set_contacts(*contacts)
+    data.give_rows(rows, counts)
     return data
+
+
+def given_rows(data, counts):
+    """Shows arrays of zeros in place of constraint rows, for counts that are given; the caller fills them."""
+    kept = {name: getattr(data, name) for name in _ROWS if name.startswith(("efc_", "iefc_")) == ("nisland" in counts)}
+    known = {name: int(getattr(data, name)) for name in _COUNTS}
+    known.update(counts)
+    sizes = {**known, "ntree": data.model.ntree, "nv": data.model.nv, "ntendon": data.model.ntendon}
+    arrays = {}
+    for name, _, kind, flat in _ligament.data_rows():
+        size = _ROW_SIZES.get(name) or ("nefc" if name.startswith(("efc_", "iefc_")) else "nisland")
+        present = data.rows(name)
+        shape = (sizes[size],) if flat else (sizes[size], *present.shape[1:])
+        keep = kept.get(name)
+        fill = -1 if name in ("tendon_efcadr", "tree_island", "dof_island", "efc_island") else 0
+        arrays[name] = keep if keep is not None and keep.shape == shape else np.full(shape, fill, dtype=present.dtype)
+    data.give_rows(arrays, known)
 
 
 def _rows(name, doc):
@@ -88,6 +128,50 @@ _LAYOUT = {
 # Lists of indices that only look like arrays of their kind.
 _LISTS = frozenset(("body_awake", "body_awake_ind", "parent_awake_ind", "dof_awake_ind"))
 _MORE_NAMES = {"tendon": ("ten",)}
+# Numbers of the plastic state of an element.
+_PLASTIC = {"jnt": 1, "tendon": 2}
+
+
+class _Moment:
+    """The moment arms of an actuator: a dense copy of its sparse rows, (nv,) or (outputs, nv)."""
+
+    __doc__ = "actuator moments"
+
+    def __get__(self, element, owner=None):
+        if element is None:
+            return self
+        data, m = element._owner, element._model
+        first, count = (int(x[element.id]) for x in (m.actuator_outadr, m.actuator_outnum))
+        dense = np.zeros((count, m.nv))
+        for row in range(count):
+            start, length = int(data.moment_rowadr[first + row]), int(data.moment_rownnz[first + row])
+            dense[row, data.moment_colind[start : start + length]] = data.actuator_moment[start : start + length]
+        dense = dense[0] if count == 1 else dense
+        dense.flags.writeable = False
+        return dense
+
+    def __set__(self, element, value):
+        raise AttributeError("moment is a copy and cannot be written: write to actuator_moment")
+
+
+class _Plastic:
+    """The plastic state of a joint or a tendon, empty where it has none."""
+
+    __doc__ = "plastic state"
+
+    def __init__(self, addresses, count):
+        self._addresses = addresses
+        self._count = count
+
+    def __get__(self, element, owner=None):
+        if element is None:
+            return self
+        first = int(getattr(element._model, self._addresses)[element.id])
+        plastic = element._owner.plastic
+        return plastic[first : first + self._count] if first >= 0 else plastic[:0]
+
+    def __set__(self, element, value):
+        self.__get__(element)[...] = value
 
 
 class _Element(_named._Element):
@@ -107,6 +191,10 @@ def _element_class(prefix, kind, accessors):
         start, part = _LAYOUT[prefix].get(size, (None, None))
         if start is not None and array.startswith(start) and array not in _LISTS:
             members[array[len(start) :]] = part(array, doc, True)
+    if prefix == "actuator":
+        members["moment"] = _Moment()
+    if prefix in _PLASTIC:
+        members["plastic"] = _Plastic(f"{prefix}_plasticadr", _PLASTIC[prefix])
     word = max(accessors, key=len)
     members.update(
         _object=kind,
@@ -119,6 +207,29 @@ def _element_class(prefix, kind, accessors):
 
 
 CLASSES = {}
+_ROWS = tuple(row[0] for row in _ligament.data_rows())
+_COUNTS = ("nefc", "ne", "nf", "nl", "nJ", "nY", "nA", "nisland", "nidof")
+# What counts the entries of rows, where their name does not say it.
+_ROW_SIZES = {
+    "efc_J": "nJ",
+    "efc_J_colind": "nJ",
+    "efc_Y": "nY",
+    "efc_Y_colind": "nY",
+    "efc_AR": "nA",
+    "efc_AR_colind": "nA",
+    "tree_island": "ntree",
+    "map_itree2tree": "ntree",
+    "dof_island": "nv",
+    "map_dof2idof": "nv",
+    "map_idof2dof": "nv",
+    "map_efc2iefc": "nefc",
+    "map_iefc2efc": "nefc",
+    "tendon_efcadr": "ntendon",
+    "iacc": "nidof",
+    "iacc_smooth": "nidof",
+    "ifrc_smooth": "nidof",
+    "ifrc_constraint": "nidof",
+}
 
 
 def _complete(cls):

@@ -4,7 +4,8 @@ import operator
 import os
 import warnings
 
-from . import _fields, _ligament, _named, _records
+from . import _fields, _ligament, _logging, _named, _records
+from ._vfs import files_of
 
 
 class MjModel(_ligament.Model):
@@ -13,7 +14,7 @@ class MjModel(_ligament.Model):
     Made by `from_xml_path`, `from_xml_string` and `from_binary_path`.
     """
 
-    __slots__ = ("_opt", "_stat", "_vis")
+    __slots__ = ("_opt", "_stat", "_texts", "_vis")
     __module__ = "ligament"
 
     def __new__(cls, *args, **kwargs):
@@ -26,21 +27,30 @@ class MjModel(_ligament.Model):
         model._opt = _records.MjOption._of(native)
         model._vis = _records.MjVisual._of(native)
         model._stat = _records.MjStatistic._of(native)
+        model._texts = {}
         return model
 
     @classmethod
-    def from_xml_path(cls, filename, assets=None):
-        """Reads an MJCF or URDF file and compiles it; `assets` maps file names to contents that are used first."""
-        return cls._loaded(_ligament.read_path(os.fspath(filename), _bytes(assets)))
+    def from_xml_path(cls, filename, assets=None, vfs=None):
+        """Reads an MJCF or URDF file and compiles it; files in memory (`assets` or `vfs`) are used first."""
+        files = files_of(assets, vfs)
+        with _logging.timed("compile", "mjTOPIC_TIME_CMP"):
+            return cls._loaded(_ligament.read_path(os.fspath(filename), files))
 
     @classmethod
-    def from_xml_string(cls, xml, assets=None):
-        """Compiles a model given as text; `assets` maps file names to contents that are used first."""
-        return cls._loaded(_ligament.read_string(xml, _bytes(assets)))
+    def from_xml_string(cls, xml, assets=None, vfs=None):
+        """Compiles a model given as text; files in memory (`assets` or `vfs`) are used first."""
+        text = bytes(xml).decode() if isinstance(xml, (bytes, bytearray, memoryview)) else xml
+        files = files_of(assets, vfs)
+        with _logging.timed("compile", "mjTOPIC_TIME_CMP"):
+            return cls._loaded(_ligament.read_string(text, files))
 
     @classmethod
-    def from_binary_path(cls, filename):
+    def from_binary_path(cls, filename, assets=None, vfs=None):
         """Reads a model that `mj_saveModel` wrote."""
+        files = files_of(assets, vfs) or {}
+        if filename in files:
+            return _restore(files[filename])
         return cls._of(_ligament.read_binary(os.fspath(filename)))
 
     @classmethod
@@ -54,6 +64,16 @@ class MjModel(_ligament.Model):
     def signature(self):
         """A number that models share only if all their sizes agree."""
         return self.layout()
+
+    @property
+    def ngravcomp(self):
+        """How many bodies have gravity compensation; at least one if the flag says so."""
+        return max(1, int((self.body_gravcomp != 0).sum())) if self.flg_gravcomp else 0
+
+    @property
+    def _address(self):
+        """A number that tells this model apart from all others that live."""
+        return id(self)
 
     def __copy__(self):
         return type(self)._of(self.duplicate())
@@ -74,13 +94,6 @@ def _restore(data):
     return MjModel._of(_ligament.Model.from_bytes(data))
 
 
-def _bytes(assets):
-    """Checks the files that come with a model."""
-    if assets is None:
-        return None
-    return {os.fspath(name): bytes(memoryview(content)) for name, content in assets.items()}
-
-
 def _record_property(name, cls):
     get = operator.attrgetter("_" + name)
 
@@ -93,6 +106,8 @@ def _record_property(name, cls):
 def _complete(cls):
     """Adds everything that the native tables list."""
     for name, doc in _ligament.sizes():
+        if name in vars(cls):
+            continue
         setattr(cls, name, _ligament.Member.model_size(name, doc))
     for _, name, doc, *_ in _ligament.fields():
         setattr(cls, name, _fields.model_member(name, doc))

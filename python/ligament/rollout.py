@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from . import MjData, MjModel, _ligament, mj_stateSize, mjtState
+from . import FatalError, MjData, MjModel, _ligament, mj_stateSize, mjtSolver, mjtState
 
 _USER = int(mjtState.mjSTATE_USER)
 _PHYSICS = int(mjtState.mjSTATE_FULLPHYSICS)
+_SOLVERS = frozenset(int(solver) for solver in mjtSolver)
 
 
 class Rollout:
@@ -48,8 +49,7 @@ class Rollout:
         if not self._open:
             raise RuntimeError("rollout requested after thread pool shutdown")
         control_spec = int(control_spec)
-        if not skip_checks:
-            _check_settings(control_spec, nstep, chunk_size)
+        _check_settings(control_spec, nstep, chunk_size)
         data = list(data) if isinstance(data, (list, tuple)) else [data]
         _check_data(data, self.nthread)
         given = {
@@ -64,12 +64,14 @@ class Rollout:
             raise ValueError("initial_state must be a numpy array or float")
         nbatch = _extent(0, 1, arrays)
         models = [model] if isinstance(model, MjModel) else list(model)
+        if skip_checks and len(models) > nbatch:
+            models = models[:nbatch]
         if len(models) > 1:
             nbatch = len(models) if nbatch == 1 else nbatch
             if len(models) != nbatch:
                 raise ValueError(f"nbatch inferred as {nbatch} but model is length {len(models)}")
         steps = {name: arrays[name] for name in ("control", "state", "sensordata")}
-        nstep = _extent(1, 1 if nstep is None else int(nstep), steps)
+        nstep = _extent(1, 1 if nstep is None else int(nstep), steps, nstep is not None)
         _check_widths(models, control_spec, arrays)
         inputs = (
             _tiled(arrays["initial_state"], nbatch),
@@ -166,6 +168,9 @@ def _check_data(data, nthread):
         raise ValueError("More than one data instance passed but rollout is configured to run on main thread")
     if nthread > 0 and nthread != len(data):
         raise ValueError(f"Length of data: {len(data)} not equal to nthread: {nthread}")
+    for place, item in enumerate(data):
+        if item._nthread:
+            raise ValueError(f"data[{place}] has a thread pool: rollouts have threads of their own")
     if len({id(item) for item in data}) != len(data):
         raise ValueError("the same MjData appears twice: every thread needs its own")
 
@@ -182,12 +187,12 @@ def _array(name, value, ndim):
     return array.reshape((1,) * (ndim - array.ndim) + array.shape)
 
 
-def _extent(axis, value, arrays):
-    """The extent that all arrays agree on; one stands for any."""
+def _extent(axis, value, arrays, fixed=False):
+    """The extent that all arrays agree on; one stands for any. A fixed one is what was asked for."""
     for name, array in arrays.items():
         if array is None or array.shape[axis] == value:
             continue
-        if value == 1:
+        if value == 1 and not (fixed and array.shape[axis] == 0):
             value = array.shape[axis]
         elif array.shape[axis] != 1:
             raise ValueError(f"dimension {axis} inferred as {value} but {name} has {array.shape[axis]}")
@@ -209,6 +214,9 @@ def _check_widths(models, control_spec, arrays):
 
     if not models:
         raise ValueError("The list of models is empty")
+    for model in models:
+        if isinstance(model, MjModel) and int(model.opt.solver) not in _SOLVERS:
+            raise FatalError(f"mj_fwdConstraint: unknown solver type {int(model.opt.solver)}")
     expected = widths(models[0])
     if any(widths(model) != expected for model in models[1:]):
         raise ValueError("models are not compatible")

@@ -10,7 +10,15 @@ import mujoco
 from mujoco.introspect import enums
 
 TARGET = pathlib.Path(__file__).parents[2] / "python" / "ligament" / "_facts.py"
-WORDS = ("mjDISABLESTRING", "mjENABLESTRING", "mjTIMERSTRING")
+WORDS = (
+    "mjDISABLESTRING",
+    "mjENABLESTRING",
+    "mjTIMERSTRING",
+    "mjLABELSTRING",
+    "mjFRAMESTRING",
+    "mjVISSTRING",
+    "mjRNDSTRING",
+)
 
 
 def enumerations():

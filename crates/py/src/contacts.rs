@@ -1,23 +1,26 @@
 //! Contacts: a list of them, and single ones.
 //!
-//! Both are what they were when they were read. The numbers of a list are copied when somebody asks for them, or at the
-//! last moment before they may change.
+//! The list always shows the present contacts. A single contact, and arrays over all of them, are what they were when they
+//! were read; what is written into them before the next call that uses the simulation is taken over by it.
 
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use ligament::engine::Data;
 use ligament::engine::data::Contact;
-use numpy::{PyArrayDescr, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArrayDescr, PyUntypedArray};
 use pyo3::IntoPyObjectExt;
-use pyo3::exceptions::{PyAttributeError, PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyList, PySlice};
 
 use crate::data_cell::DataCell;
-use crate::dynamic::{contact_fields, contact_part, contacts, set_contact};
+use crate::dynamic::{
+    contact_array, contact_fields, contact_part, contacts, part_bytes, set_contact, set_part,
+};
 use crate::model_cell::lock;
-use crate::storage::{array_of_bytes, freeze, is_shared};
+use crate::storage::{Mirror, array_of_bytes};
 
 /// One contact as a NumPy record.
 fn record_type(py: Python<'_>) -> PyResult<&Bound<'_, PyArrayDescr>> {
@@ -32,77 +35,120 @@ fn records<'py>(
     array_of_bytes(&contacts(list), kind.clone(), &[list.len()])
 }
 
+/// An array that somebody got from a single contact.
+struct Loose {
+    index: usize,
+    place: usize,
+    mirror: Mirror,
+    bytes: Vec<u8>,
+}
+
+/// Arrays that show contacts, and the numbers they had when they were made.
+#[derive(Default)]
+struct Shown {
+    all: Option<(Mirror, Vec<u8>)>,
+    loose: Vec<Loose>,
+}
+
+/// How many arrays of single contacts are kept before those that nobody has are dropped.
+const MOST_LOOSE: usize = 64;
+
 /// The contacts of a simulation; an attribute is an array over all of them.
 #[pyclass(frozen, name = "_MjContactList", module = "ligament")]
 pub struct ContactList {
     cell: Arc<DataCell>,
     kind: Py<PyArrayDescr>,
-    numbers: PyOnceLock<Py<PyUntypedArray>>,
+    shown: Mutex<Shown>,
+    /// Counts how often contacts may have changed.
+    generation: AtomicU64,
 }
 
 impl ContactList {
     /// The list of a simulation.
     pub fn new(py: Python<'_>, cell: Arc<DataCell>) -> PyResult<Py<Self>> {
         let kind = record_type(py)?.clone().unbind();
-        let numbers = PyOnceLock::new();
-        Py::new(
-            py,
-            Self {
-                cell,
-                kind,
-                numbers,
-            },
-        )
+        let list = Self {
+            cell,
+            kind,
+            shown: Mutex::default(),
+            generation: AtomicU64::new(0),
+        };
+        Py::new(py, list)
     }
 
-    /// Copies the numbers, because they are about to change, if anybody has the list.
-    pub fn settle(this: &Py<Self>, py: Python<'_>, data: &Data) {
-        let list = this.get();
-        if !is_shared(py, this) || list.numbers.get(py).is_some() {
+    /// Takes over what was written, because contacts are about to change.
+    pub fn settle(&self, py: Python<'_>, data: &mut Data) {
+        self.fold(py, data);
+        self.generation.fetch_add(1, Ordering::Relaxed);
+        *lock(&self.shown) = Shown::default();
+    }
+
+    /// Takes over what was written into arrays.
+    pub fn fold(&self, py: Python<'_>, data: &mut Data) {
+        let shown = &mut *lock(&self.shown);
+        let mut found = Vec::new();
+        for loose in &mut shown.loose {
+            found.clear();
+            if loose.mirror.read_bytes(py, &mut found) && found != loose.bytes {
+                loose.bytes.clone_from(&found);
+                if let Some(contact) = data.contact.get_mut(loose.index) {
+                    set_part(contact, loose.place, &found);
+                }
+            }
+        }
+        if shown.loose.len() > MOST_LOOSE {
+            shown.loose.retain(|loose| loose.mirror.is_held(py));
+        }
+        let Some((mirror, bytes)) = &mut shown.all else {
+            return;
+        };
+        found.clear();
+        if !mirror.read_bytes(py, &mut found) || found == *bytes || data.contact.is_empty() {
             return;
         }
-        // Without memory the list shows later contacts.
-        let _ = list.fill(py, data);
-    }
-
-    fn fill<'py>(
-        &'py self,
-        py: Python<'py>,
-        data: &Data,
-    ) -> PyResult<&'py Bound<'py, PyUntypedArray>> {
-        let made = self.numbers.get_or_try_init(py, || {
-            let array = records(self.kind.bind(py), &data.contact)?;
-            freeze(&array);
-            Ok::<_, PyErr>(array.unbind())
-        })?;
-        Ok(made.bind(py))
-    }
-
-    fn numbers<'py>(&'py self, py: Python<'py>) -> PyResult<&'py Bound<'py, PyUntypedArray>> {
-        if let Some(known) = self.numbers.get(py) {
-            return Ok(known.bind(py));
+        let width = found.len() / data.contact.len();
+        for (contact, part) in data.contact.iter_mut().zip(found.chunks_exact(width)) {
+            set_contact(contact, part);
         }
-        let data = self.cell.look(py)?;
-        self.fill(py, &data)
+        *bytes = found;
     }
 
-    fn item(&self, py: Python<'_>, index: usize) -> PyResult<MjContact> {
-        let contact = match self.numbers.get(py) {
-            Some(numbers) => {
-                let row = numbers.bind(py).get_item(index)?;
-                let bytes = row.call_method0("tobytes")?;
-                let mut contact = Contact::default();
-                set_contact(&mut contact, bytes.cast::<PyBytes>()?.as_bytes());
-                contact
-            }
-            None => {
-                let data = self.cell.look(py)?;
-                let contact = data.contact.get(index);
-                *contact.ok_or_else(|| PyIndexError::new_err("this contact is no longer there"))?
-            }
+    /// The numbers of all contacts, as an array of records.
+    fn numbers<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
+        if let Some((mirror, _)) = &lock(&self.shown).all {
+            return Ok(mirror.array(py).bind(py).cast::<PyUntypedArray>()?.clone());
+        }
+        let (bytes, count) = {
+            let mut data = self.cell.look(py)?;
+            self.fold(py, &mut data);
+            (contacts(&data.contact), data.contact.len())
         };
+        let mirror = Mirror::new(py, self.kind.bind(py).clone(), vec![count])?;
+        mirror.show_bytes(py, &bytes);
+        let array = mirror.array(py).bind(py).cast::<PyUntypedArray>()?.clone();
+        lock(&self.shown).all = Some((mirror, bytes));
+        self.cell.note_contacts();
+        Ok(array)
+    }
+
+    /// A contact as it is now.
+    fn contact(&self, py: Python<'_>, index: usize) -> PyResult<Contact> {
+        let mut data = self.cell.look(py)?;
+        self.fold(py, &mut data);
+        let contact = data.contact.get(index).copied();
+        contact.ok_or_else(|| PyIndexError::new_err("this contact is no longer there"))
+    }
+
+    fn item(slf: &Bound<'_, Self>, index: usize) -> PyResult<MjContact> {
+        let list = slf.get();
+        let contact = list.contact(slf.py(), index)?;
+        list.cell.note_contacts();
         Ok(MjContact {
-            origin: Some((Arc::clone(&self.cell), index)),
+            origin: Some(Origin {
+                list: slf.clone().unbind(),
+                index,
+                generation: list.generation.load(Ordering::Relaxed),
+            }),
             values: Mutex::new(Values::Numbers(Box::new(contact))),
         })
     }
@@ -112,22 +158,20 @@ impl ContactList {
 impl ContactList {
     /// The numbers of all contacts, as records.
     #[getter]
-    fn _records<'py>(&'py self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
-        self.numbers(py).cloned()
+    fn _records<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
+        self.numbers(py)
     }
 
     fn __len__(&self, py: Python<'_>) -> PyResult<usize> {
-        match self.numbers.get(py) {
-            Some(numbers) => Ok(numbers.bind(py).len()),
-            None => Ok(self.cell.look(py)?.contact.len()),
-        }
+        Ok(self.cell.look(py)?.contact.len())
     }
 
-    fn __getitem__(&self, py: Python<'_>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
-        let count = self.__len__(py)?;
+    fn __getitem__(slf: &Bound<'_, Self>, index: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let py = slf.py();
+        let count = slf.get().__len__(py)?;
         if let Ok(slice) = index.cast::<PySlice>() {
             let range = slice.indices(count as isize)?;
-            let at = |i: isize| self.item(py, (range.start + i * range.step) as usize);
+            let at = |i: isize| Self::item(slf, (range.start + i * range.step) as usize);
             let items: PyResult<Vec<_>> = (0..range.slicelength as isize).map(at).collect();
             return PyList::new(py, items?)?.into_py_any(py);
         }
@@ -143,7 +187,7 @@ impl ContactList {
                 "Expected an index between 0 and {last}, got {asked}"
             )));
         }
-        self.item(py, place as usize)?.into_py_any(py)
+        Self::item(slf, place as usize)?.into_py_any(py)
     }
 }
 
@@ -155,17 +199,40 @@ enum Values {
     Record(Py<PyUntypedArray>),
 }
 
-/// One contact, as it was when it was read. Assigning to an attribute also changes the contact in the simulation.
+/// Where a contact comes from.
+struct Origin {
+    list: Py<ContactList>,
+    index: usize,
+    generation: u64,
+}
+
+impl Origin {
+    /// True as long as no call has used the simulation since.
+    fn is_current(&self) -> bool {
+        self.list.get().generation.load(Ordering::Relaxed) == self.generation
+    }
+}
+
+/// One contact, as it was when it was read. What is written to it changes the contact in the simulation.
 #[pyclass(frozen, name = "MjContact", module = "ligament")]
 pub struct MjContact {
-    /// The simulation, and the place among its contacts.
-    origin: Option<(Arc<DataCell>, usize)>,
+    origin: Option<Origin>,
     values: Mutex<Values>,
 }
 
 impl MjContact {
+    /// Reads the contact again, if it is still there.
+    fn refresh(&self, py: Python<'_>) -> PyResult<()> {
+        if let Some(origin) = self.origin.as_ref().filter(|o| o.is_current()) {
+            let contact = origin.list.get().contact(py, origin.index)?;
+            *lock(&self.values) = Values::Numbers(Box::new(contact));
+        }
+        Ok(())
+    }
+
     /// The contact as a record of its own.
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyUntypedArray>> {
+        self.refresh(py)?;
         let kind = record_type(py)?;
         match &*lock(&self.values) {
             Values::Record(record) => Ok(record.bind(py).clone()),
@@ -247,37 +314,88 @@ impl ContactField {
 
     fn __set__(&self, owner: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let py = owner.py();
-        let contact = owner
-            .cast::<MjContact>()
-            .map_err(|_| PyAttributeError::new_err("arrays over contacts cannot be written to"))?
-            .get();
+        let Ok(contact) = owner.cast::<MjContact>() else {
+            let list = owner.cast::<ContactList>()?.get();
+            let column = list.numbers(py)?.get_item(&self.name)?;
+            return column.set_item(py.Ellipsis(), value);
+        };
+        let contact = contact.get();
+        if let Some(origin) = &contact.origin {
+            if !origin.is_current() {
+                return Err(PyValueError::new_err("this contact is no longer there"));
+            }
+        }
         let record = contact.record(py)?;
         record.get_item(&self.name)?.set_item(0, value)?;
-        let Some((cell, index)) = &contact.origin else {
+        let Some(origin) = &contact.origin else {
             return Ok(());
         };
         let bytes = record.call_method0("tobytes")?;
-        let mut data = cell.enter(py)?;
-        let known = data.contact.get_mut(*index);
+        let list = origin.list.get();
+        let mut data = list.cell.look(py)?;
+        let known = data.contact.get_mut(origin.index);
         let known =
             known.ok_or_else(|| PyValueError::new_err("this contact is no longer there"))?;
         set_contact(known, bytes.cast::<PyBytes>()?.as_bytes());
         *lock(&contact.values) = Values::Numbers(Box::new(*known));
+        if let Some((mirror, shown)) = &mut lock(&list.shown).all {
+            *shown = contacts(&data.contact);
+            mirror.show_bytes(py, shown);
+        }
         Ok(())
     }
 }
 
 impl ContactField {
     fn of_contact(&self, py: Python<'_>, contact: &MjContact) -> PyResult<Py<PyAny>> {
+        if let Some(origin) = contact.origin.as_ref().filter(|o| o.is_current()) {
+            return self.of_present(py, contact, origin);
+        }
         let record = match &*lock(&contact.values) {
             Values::Numbers(numbers) => return contact_part(py, numbers, self.place),
             Values::Record(record) => record.clone_ref(py),
         };
-        let value = record.bind(py).get_item(&self.name)?.get_item(0)?;
+        self.of_record(record.bind(py), 0)
+    }
+
+    /// The field of a record: a number, or a view of several.
+    fn of_record(&self, records: &Bound<'_, PyUntypedArray>, index: usize) -> PyResult<Py<PyAny>> {
+        let value = records.get_item(&self.name)?.get_item(index)?;
         // One number comes as a scalar of NumPy, several as an array.
         if value.is_instance_of::<PyUntypedArray>() {
             return Ok(value.unbind());
         }
         Ok(value.call_method0("item")?.unbind())
+    }
+
+    /// The field of a contact that has not changed since it was read: arrays can be written to.
+    fn of_present(
+        &self,
+        py: Python<'_>,
+        contact: &MjContact,
+        origin: &Origin,
+    ) -> PyResult<Py<PyAny>> {
+        let list = origin.list.get();
+        let all = lock(&list.shown).all.as_ref().map(|(m, _)| m.array(py));
+        if let Some(all) = all {
+            return self.of_record(all.bind(py).cast::<PyUntypedArray>()?, origin.index);
+        }
+        let Values::Numbers(numbers) = &*lock(&contact.values) else {
+            return Ok(py.None());
+        };
+        let Some((kind, count)) = contact_array(py, numbers, self.place) else {
+            return contact_part(py, numbers, self.place);
+        };
+        let mirror = Mirror::new(py, kind, vec![count])?;
+        let bytes = part_bytes(numbers, self.place);
+        mirror.show_bytes(py, &bytes);
+        let array = mirror.array(py);
+        lock(&list.shown).loose.push(Loose {
+            index: origin.index,
+            place: self.place,
+            mirror,
+            bytes,
+        });
+        Ok(array)
     }
 }

@@ -1,5 +1,6 @@
 //! The native class of a simulation, which `MjData` extends in Python, and calls that use one.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use ligament::engine::data::Contact;
@@ -10,13 +11,15 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::callbacks;
+use crate::clock;
 use crate::contacts::ContactList;
-use crate::data_cell::DataCell;
+use crate::data_cell::{DataCell, GivenRows};
 use crate::dynamic;
 use crate::model::NativeModel;
 use crate::model_cell::ModelCell;
 use crate::storage::{array_of_bytes, descr, freeze};
 use crate::view::kind;
+use crate::warnings;
 
 /// A simulation.
 #[pyclass(subclass, frozen, name = "Data")]
@@ -83,9 +86,16 @@ pub fn run<T: Send>(
     }
     let (py, cell) = (m.py(), &d.get().cell);
     d.get().check_model(&m.get().cell)?;
+    let clock = clock::begin(py, d.get())?;
     let model = m.get().cell.current(py);
     let mut data = cell.enter(py)?;
-    Ok(cell.detached(py, &mut data, |data| f(&model, data, &mut Hooks::default())))
+    let before = warnings::counts(&data);
+    let result = cell.detached(py, &mut data, |data| f(&model, data, &mut Hooks::default()));
+    let texts = warnings::fresh(&data, before);
+    drop(data);
+    clock.end(py, d.get())?;
+    warnings::tell(py, texts)?;
+    Ok(result)
 }
 
 /// Runs a part of the pipeline, with the functions of the user and the interpreter.
@@ -96,15 +106,21 @@ pub fn run_attached<T>(
 ) -> PyResult<T> {
     let (py, cell) = (m.py(), &d.get().cell);
     d.get().check_model(&m.get().cell)?;
+    let clock = clock::begin(py, d.get())?;
     let model = m.get().cell.current(py);
     let mut data = cell.enter(py)?;
     cell.take_over(py, &mut data);
+    let before = warnings::counts(&data);
     let result = if callbacks::any() {
         callbacks::with_hooks(m, d, |hooks| f(&model, &mut data, hooks))
     } else {
         Ok(f(&model, &mut data, &mut Hooks::default()))
     };
     cell.show_all(py, &data);
+    let texts = warnings::fresh(&data, before);
+    drop(data);
+    clock.end(py, d.get())?;
+    warnings::tell(py, texts)?;
     result
 }
 
@@ -187,14 +203,52 @@ impl NativeData {
         Ok(())
     }
 
+    /// Shows arrays and counts in place of those of constraint rows, until the next call uses the simulation.
+    fn give_rows(&self, arrays: HashMap<String, Py<PyAny>>, counts: HashMap<String, usize>) {
+        self.cell.give_rows(Some(GivenRows { arrays, counts }));
+    }
+
+    /// Forgets all constraint rows and islands.
+    fn clear_rows(&self, py: Python<'_>) -> PyResult<()> {
+        let mut data = self.cell.enter(py)?;
+        data.contact.clear();
+        data.efc = Default::default();
+        data.island = Default::default();
+        Ok(())
+    }
+
+    /// Replaces all contacts by those that their bytes say; false if the bytes do not fit.
+    fn set_contacts(&self, py: Python<'_>, bytes: &[u8], count: usize) -> PyResult<bool> {
+        let width = bytes.len().checked_div(count).unwrap_or(0);
+        let mut fresh = vec![Contact::default(); count];
+        let parts = bytes.chunks_exact(width.max(1));
+        let fits = fresh
+            .iter_mut()
+            .zip(parts)
+            .all(|(c, b)| dynamic::set_contact(c, b));
+        if fits {
+            let mut data = self.cell.enter(py)?;
+            data.contact.clear();
+            data.contact.extend(fresh);
+        }
+        Ok(fits)
+    }
+
     /// A copy of an array whose length changes; it cannot be written to.
     fn rows<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
+        if let Some(array) = self.cell.given_row(py, name) {
+            return Ok(Some(array.into_bound(py)));
+        }
         let Some(rows) = self.with(py, |model, data| dynamic::rows(model, data, name))? else {
             return Ok(None);
         };
         let array = array_of_bytes(&rows.bytes, descr(py, rows.scalar), &rows.shape)?;
         freeze(&array);
-        Ok(Some(array.into_any()))
+        if rows.bytes.is_empty() {
+            return Ok(Some(array.into_any()));
+        }
+        // What there is belongs to the simulation: it is handed out as a view.
+        array.call_method0("view").map(Some)
     }
 
     /// Appends a contact, given as its bytes.

@@ -6,6 +6,7 @@
 //! Users see copies of columns (*mirrors*). A call takes over what they may have written before it runs and shows them the
 //! results when it is done; what nobody has is shown when somebody asks for it.
 
+use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, TryLockError};
@@ -80,9 +81,21 @@ pub struct DataCell {
     spare: Mutex<Option<Box<Data>>>,
     shown: Mutex<Shown>,
     gate: Gate,
-    /// The list of contacts that was last handed out, if they have not changed since.
+    /// The list of contacts, if anybody asked for it.
     contacts: Mutex<Option<Py<ContactList>>>,
     listed: AtomicBool,
+    /// What the user gave in place of constraint rows.
+    rows: Mutex<Option<GivenRows>>,
+    given: AtomicBool,
+}
+
+/// Arrays and counts in place of those of constraint rows, by name.
+#[derive(Default)]
+pub struct GivenRows {
+    /// The arrays.
+    pub arrays: HashMap<String, Py<PyAny>>,
+    /// The counts.
+    pub counts: HashMap<String, usize>,
 }
 
 /// Lets threads that want to look at a simulation pass before the next call that uses it.
@@ -191,6 +204,8 @@ impl DataCell {
             gate: Gate::default(),
             contacts: Mutex::new(None),
             listed: AtomicBool::new(false),
+            rows: Mutex::new(None),
+            given: AtomicBool::new(false),
         })
     }
 
@@ -201,8 +216,37 @@ impl DataCell {
         }
         let list = ContactList::new(py, Arc::clone(self))?;
         *lock(&self.contacts) = Some(list.clone_ref(py));
-        self.listed.store(true, Ordering::Relaxed);
         Ok(list)
+    }
+
+    /// Says that somebody has numbers of contacts.
+    pub fn note_contacts(&self) {
+        self.listed.store(true, Ordering::Relaxed);
+    }
+
+    /// Shows arrays and counts in place of those of constraint rows, until the next call uses the simulation.
+    pub fn give_rows(&self, rows: Option<GivenRows>) {
+        self.given.store(rows.is_some(), Ordering::Relaxed);
+        let old = std::mem::replace(&mut *lock(&self.rows), rows);
+        drop(old);
+    }
+
+    /// An array that was given in place of constraint rows.
+    pub fn given_row(&self, py: Python<'_>, name: &str) -> Option<Py<PyAny>> {
+        if !self.given.load(Ordering::Relaxed) {
+            return None;
+        }
+        let rows = lock(&self.rows);
+        let array = rows.as_ref()?.arrays.get(name)?;
+        Some(array.clone_ref(py))
+    }
+
+    /// A count that was given in place of that of constraint rows.
+    pub fn given_count(&self, name: &str) -> Option<usize> {
+        if !self.given.load(Ordering::Relaxed) {
+            return None;
+        }
+        lock(&self.rows).as_ref()?.counts.get(name).copied()
     }
 
     /// Lets go of the list of contacts, which knows this cell.
@@ -212,11 +256,14 @@ impl DataCell {
     }
 
     /// Says that contacts may change from now on.
-    fn settle_contacts(&self, py: Python<'_>, data: &Data) {
+    fn settle_contacts(&self, py: Python<'_>, data: &mut Data) {
+        if self.given.load(Ordering::Relaxed) {
+            self.give_rows(None);
+        }
         if self.listed.swap(false, Ordering::Relaxed) {
-            let list = lock(&self.contacts).take();
+            let list = lock(&self.contacts).as_ref().map(|list| list.clone_ref(py));
             if let Some(list) = list {
-                ContactList::settle(&list, py, data);
+                list.get().settle(py, data);
             }
         }
     }
@@ -261,13 +308,13 @@ impl DataCell {
     /// Nothing that may run Python code may happen until the result is dropped, except through [`lend`](Self::lend).
     pub fn enter(&self, py: Python<'_>) -> PyResult<InUse<'_>> {
         self.gate.give_way(py);
-        let data = self.try_enter().map_err(|refusal| {
+        let mut data = self.try_enter().map_err(|refusal| {
             PyRuntimeError::new_err(match refusal {
                 Refusal::Busy => "this MjData is being used by another thread",
                 Refusal::Taken(why) => why,
             })
         })?;
-        self.settle_contacts(py, &data);
+        self.settle_contacts(py, &mut data);
         Ok(data)
     }
 
@@ -331,6 +378,11 @@ impl DataCell {
 
     /// Takes over what users may have written.
     pub fn take_over(&self, py: Python<'_>, data: &mut Data) {
+        if self.listed.load(Ordering::Relaxed) {
+            if let Some(list) = &*lock(&self.contacts) {
+                list.get().fold(py, data);
+            }
+        }
         let shown = &mut *lock(&self.shown);
         if shown.mirrors.is_quiet() {
             return;
@@ -445,7 +497,7 @@ impl DataCell {
         let lent = lock(&self.loan).is_some();
         self.lent.store(lent, Ordering::Relaxed);
         if let Some(mut moved) = ended.and_then(|loan| loan.data) {
-            self.settle_contacts(py, &moved);
+            self.settle_contacts(py, &mut moved);
             self.take_over(py, &mut moved);
             std::mem::swap(&mut *moved, data);
             *lock(&self.spare) = Some(moved);

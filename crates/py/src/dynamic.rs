@@ -346,6 +346,40 @@ macro_rules! contact {
             Ok(py.None())
         }
 
+        /// The numbers of a field of a contact, by its place.
+        pub fn part_bytes(contact: &Contact, place: usize) -> Vec<u8> {
+            let (mut bytes, mut places) = (Vec::new(), 0_usize..);
+            $(if places.next() == Some(place) {
+                contact.$field.parts().iter().for_each(|x| x.put(&mut bytes));
+            })*
+            bytes
+        }
+
+        /// Overwrites a field of a contact, by its place.
+        pub fn set_part(contact: &mut Contact, place: usize, bytes: &[u8]) {
+            let (mut rest, mut places) = (bytes, 0_usize..);
+            $(if places.next() == Some(place) {
+                take(&mut contact.$field, &mut rest);
+            })*
+        }
+
+        /// The type and the length of a field of a contact that is an array, by its place.
+        pub fn contact_array<'py>(
+            py: Python<'py>,
+            contact: &Contact,
+            place: usize,
+        ) -> Option<(Bound<'py, numpy::PyArrayDescr>, usize)> {
+            fn of<'py, T: Numbers>(py: Python<'py>, x: &T) -> Option<(Bound<'py, numpy::PyArrayDescr>, usize)> {
+                let count = x.parts().len();
+                (count > 1).then(|| (descr(py, T::Part::SCALAR), count))
+            }
+            let mut places = 0_usize..;
+            $(if places.next() == Some(place) {
+                return of(py, &contact.$field);
+            })*
+            None
+        }
+
         /// The numbers of all contacts.
         pub fn contacts(contacts: &[Contact]) -> Vec<u8> {
             let mut bytes = Vec::with_capacity(size_of_val(contacts));

@@ -5,6 +5,7 @@
 
 mod args;
 mod callbacks;
+mod clock;
 mod contacts;
 mod counters;
 mod counts;
@@ -12,6 +13,7 @@ mod data;
 mod data_cell;
 mod dynamic;
 mod elements;
+mod extras;
 mod functions;
 mod load;
 mod member;
@@ -26,6 +28,7 @@ mod state;
 mod storage;
 mod tables;
 mod view;
+mod warnings;
 mod watched;
 
 use pyo3::prelude::*;
@@ -35,6 +38,8 @@ use pyo3::prelude::*;
 mod _ligament {
     #[pymodule_export]
     use super::callbacks::{get_callback, set_callback};
+    #[pymodule_export]
+    use super::clock::set_clock;
     #[pymodule_export]
     use super::contacts::{ContactField, ContactList, MjContact};
     #[pymodule_export]
@@ -46,6 +51,8 @@ mod _ligament {
     #[pymodule_export]
     use super::elements::{Element, Part};
     #[pymodule_export]
+    use super::extras::{embed_textures, last_xml, schema_text, set_length_range};
+    #[pymodule_export]
     use super::load::{read_binary, read_path, read_string};
     #[pymodule_export]
     use super::member::Member;
@@ -55,6 +62,8 @@ mod _ligament {
     use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]
     use super::tables::{enumerations, fields, records, sizes};
+    #[pymodule_export]
+    use super::warnings::{get_warning_handler, set_warning_handler, warning_text};
     #[pymodule_export]
     use super::watched::unlocked;
 

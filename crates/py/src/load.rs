@@ -3,21 +3,41 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use ligament::Problems;
+use ligament::mjcf::{self, Read, ReadOptions};
 use ligament::model::Model;
-use ligament::{Assets, Loaded, Problems};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+use crate::extras;
 use crate::model::NativeModel;
 
 /// A loaded model and its warnings.
 type Outcome = (NativeModel, Vec<String>);
 
-/// Hands a model to Python, or says why there is none.
-fn outcome(result: Result<Loaded, Problems>) -> PyResult<Outcome> {
-    let loaded = result.map_err(|problems| PyValueError::new_err(problems.to_string()))?;
-    let warnings = loaded.warnings.iter().map(ToString::to_string).collect();
-    Ok((NativeModel::of(loaded.model), warnings))
+/// Hands a model to Python, or says why there is none. What was read is kept, to be written again.
+fn outcome(
+    py: Python<'_>,
+    read: impl FnOnce() -> Result<Read, Problems> + Send,
+) -> PyResult<Outcome> {
+    let result = py.detach(|| {
+        let read = read()?;
+        let compiled = read.spec.compile()?;
+        Ok((read, compiled))
+    });
+    let (read, compiled) =
+        result.map_err(|problems: Problems| PyValueError::new_err(problems.to_string()))?;
+    let warnings = read.warnings.iter().chain(&compiled.warnings);
+    let warnings = warnings.map(ToString::to_string).collect();
+    extras::remember(read.spec);
+    Ok((NativeModel::of(compiled.model), warnings))
+}
+
+fn options(assets: Option<HashMap<String, Vec<u8>>>) -> ReadOptions {
+    ReadOptions {
+        assets: assets.unwrap_or_default().into_iter().collect(),
+        ..ReadOptions::default()
+    }
 }
 
 /// Reads and compiles a model file; `assets` are files in memory that come before those on disk.
@@ -28,12 +48,11 @@ pub fn read_path(
     path: PathBuf,
     assets: Option<HashMap<String, Vec<u8>>>,
 ) -> PyResult<Outcome> {
-    let assets: Assets = assets.unwrap_or_default().into_iter().collect();
-    let options = ligament::mjcf::ReadOptions {
-        assets,
-        ..Default::default()
-    };
-    outcome(py.detach(|| ligament::load_with(&path, &options)))
+    let options = options(assets);
+    if ligament::is_binary(&path) {
+        return Ok((read_binary(py, path)?, Vec::new()));
+    }
+    outcome(py, || mjcf::read_path(&path, &options))
 }
 
 /// Reads and compiles a model from text.
@@ -44,8 +63,8 @@ pub fn read_string(
     xml: String,
     assets: Option<HashMap<String, Vec<u8>>>,
 ) -> PyResult<Outcome> {
-    let assets: Assets = assets.unwrap_or_default().into_iter().collect();
-    outcome(py.detach(|| ligament::load_str(&xml, &assets)))
+    let options = options(assets);
+    outcome(py, || mjcf::read_str(&xml, &options))
 }
 
 /// Reads a binary model file.

@@ -170,10 +170,12 @@ impl Member {
             }
             What::Value(index, scalar) => get_value(py, value_cell(owner)?, index, scalar),
             What::DataCount(index) => {
-                let (_, _, truth, get) = COUNTS[index];
+                let (name, _, truth, get) = COUNTS[index];
                 let cell = &native::<NativeData>(owner)?.get().cell;
-                let model = cell.model.current(py);
-                let count = get(&model, &*cell.look(py)?);
+                let count = match cell.given_count(name) {
+                    Some(given) => given,
+                    None => get(&cell.model.current(py), &*cell.look(py)?),
+                };
                 if truth {
                     (count != 0).into_py_any(py)
                 } else {

@@ -322,10 +322,9 @@ fn iterate(
         }
         match method {
             Method::Newton => {
-                if changed > 0 {
-                    s.hessian.follow(p, &s.old_state, x.state);
-                }
-                if changed > 0 || had_cones || summary.ncone > 0 {
+                let cones = had_cones || summary.ncone > 0;
+                let followed = changed == 0 || s.hessian.follow(p, &s.old_state, x.state, cones);
+                if cones || !followed {
                     s.hessian.factor(p, x.state, x.contacts, summary.ncone);
                 }
                 s.newton_direction();

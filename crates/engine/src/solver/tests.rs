@@ -295,7 +295,7 @@ fn full_and_sparse_hessians_agree() {
             let mut x: Vec<f64> = (0..p.nv()).map(|i| (i as f64).cos()).collect();
             hessian.analyze(&p, full);
             hessian.rebuild(&p, &before);
-            hessian.follow(&p, &before, &state);
+            hessian.follow(&p, &before, &state, true);
             hessian.factor(&p, &state, &case.contacts, 1);
             hessian.solve(&mut x);
             x

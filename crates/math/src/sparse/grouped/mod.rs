@@ -13,8 +13,10 @@ mod factor;
 mod solve;
 #[cfg(test)]
 mod tests;
+mod update;
 
 use crate::simd::Pack;
+pub use update::Changes;
 
 /// Calls a function that is generic over the number of rows with a number that is known at run time, at most eight.
 macro_rules! with_rows {
@@ -103,6 +105,10 @@ pub struct Grouped {
     /// For each group: pieces from a row of the tree's matrix into a row of the group, up to its own columns.
     tree_of: Vec<u32>,
     trees: Vec<Piece>,
+    /// The cost of a factorization.
+    work: u64,
+    /// For each group: the cost of a rank-one update that starts there.
+    path: Vec<u64>,
     /// Inverse pivots.
     diag_inv: Vec<f64>,
     /// One row.
@@ -252,6 +258,25 @@ impl Grouped {
         self.laid_out_start.clone_from(&self.start);
         self.lay_out(groups);
         self.plan(groups);
+        self.estimate(groups);
+    }
+
+    /// The cost of factorizations and updates, in products of packs.
+    fn estimate(&mut self, groups: usize) {
+        self.work = 0;
+        self.path.clear();
+        for g in 0..groups {
+            let (size, stride) = (u64::from(self.size(g)), self.stride[g] as u64);
+            let segments =
+                &self.segments[self.segment_of[g] as usize..self.segment_of[g + 1] as usize];
+            self.work += size * size * stride / 2;
+            for segment in segments {
+                let width = u64::from(segment.offset) / 4 + 1;
+                self.work += size * u64::from(self.size(segment.group as usize)) * width;
+            }
+            let rest = segments.last().map_or(0, |up| self.path[up.group as usize]);
+            self.path.push(2 * size * stride + rest);
+        }
     }
 
     fn size(&self, group: usize) -> u32 {
