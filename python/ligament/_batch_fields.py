@@ -34,10 +34,13 @@ STATE_FIELDS = {name: _STATE["mjSTATE_" + part] for name, part in STATE_FIELDS.i
 # Arrays of elements; all others are assets, which simulations share.
 _ASSETS = ("mesh_", "tex_", "hfield_", "skin_", "flex", "bvh_", "oct_", "plugin", "name", "path", "text_", "tuple_", "efm0_")
 
+# Counts that can be bound.
+_COUNTS = [row[0] for row in _ligament.data_counts() if not row[2] and row[0].startswith("n") and row[0] != "nplugin"]
+
 
 def _field_names():
     data = {row[0] for row in _ligament.data_fields()} | {*STATE_FIELDS, *COUNTERS}
-    data |= {row[0] for row in _ligament.data_counts() if not row[2]}
+    data |= set(_COUNTS)
     model = {row[1] for row in _ligament.fields() if not row[1].startswith(_ASSETS)} | {"bvh_aabb"}
     model |= {"opt." + row[1] for row in _ligament.records() if row[0] == "opt"}
     return frozenset(data), frozenset(model)
@@ -87,8 +90,7 @@ def not_bindable(data, name):
     if isinstance(value, np.ndarray):
         return ValueError(f"{name} is in the arena: its size changes from step to step, it cannot be bound")
     if isinstance(value, int):
-        counts = sorted(row[0] for row in _ligament.data_counts() if not row[2])
-        return ValueError(f"{name} is not one of the scalars bind() accepts: {', '.join(counts)}")
+        return ValueError(f"{name} is not one of the scalars bind() accepts: {', '.join(sorted(_COUNTS))}")
     return ValueError(f"{name} is not a field of MjData{hint(name, DATA_FIELDS)}")
 
 

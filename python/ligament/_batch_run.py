@@ -103,6 +103,10 @@ class Runner:
         self.warning = np.zeros((self.nsim, _facts.ENUMS["mjtWarning"]["mjNWARNING"], 2), np.int32)
         self.status = np.zeros(self.nsim, np.int32)
         self._own = [MjData(self.base) for _ in range(self.nsim)] if persistent else None
+        if persistent and _callbacks.any_set():
+            # Callbacks see every simulation from the start, as those of an MjData that begins asleep do.
+            for data in self._own:
+                mj_forward(self.base, data)
         # Models and data that threads take and give back.
         self._free = queue.SimpleQueue()
         for _ in range(min(self.nthread, self.nsim)):

@@ -7,6 +7,7 @@ from . import _ligament
 _C_FUNCTION = ctypes._CFuncPtr
 # What was set, by name.
 _GIVEN = {}
+_CLOCK = {"function": None}
 
 
 def _is_thunk(function):
@@ -62,18 +63,21 @@ for _name in NAMES:
 
 
 def set_mjcb_time(function):
-    """The clock of the timers cannot be replaced; None is accepted."""
-    if function is not None:
-        raise NotImplementedError("set_mjcb_time: timers always use the system's clock")
+    """Sets the clock in whose units timers count; None for the system's clock, in seconds."""
+    if function is not None and not callable(function):
+        raise TypeError("callback is not an Optional[Callable]")
+    _ligament.set_clock(function)
+    _CLOCK["function"] = function
 
 
 def get_mjcb_time():
-    """None: timers use the system's clock."""
-    return
+    """The clock that was set, or None."""
+    return _CLOCK["function"]
 
 
 def mj_resetCallbacks():
     """Takes all callbacks away."""
+    set_mjcb_time(None)
     for name in NAMES:
         _ligament.set_callback(name, None)
         _GIVEN.pop(name, None)

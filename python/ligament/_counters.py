@@ -12,8 +12,11 @@ class _Stat:
 
     __slots__ = ("_index", "_records")
     _names = ()
+    _kinds = {}
 
-    def __init__(self, records, index):
+    def __init__(self, records=None, index=0):
+        if records is None:
+            records = _Copied({name: np.array([kind()]) for name, kind in self._kinds.items()})
         self._records = records
         self._index = index
 
@@ -42,6 +45,9 @@ class _Copied:
         self.__dict__.update(columns)
 
 
+_FRACTIONS = frozenset(("duration", "improvement", "gradient", "lineslope"))
+
+
 def _record(name, names, doc):
     """The class of a record."""
 
@@ -55,7 +61,8 @@ def _record(name, names, doc):
         return property(get, assign)
 
     members = {field: member(field) for field in names}
-    members.update(_names=tuple(names), __slots__=(), __doc__=doc, __module__="ligament")
+    kinds = {field: float if field in _FRACTIONS else int for field in names}
+    members.update(_names=tuple(names), _kinds=kinds, __slots__=(), __doc__=doc, __module__="ligament")
     return type(name, (_Stat,), members)
 
 
@@ -93,6 +100,13 @@ class _StatList:
         if not -count <= index < count:
             raise IndexError(f"Expected an index between 0 and {count - 1}, got {index}")
         return self._record(self, index % count)
+
+    def __eq__(self, other):
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(np.array_equal(getattr(self, n), getattr(other, n)) for n in self._record._names)
+
+    __hash__ = None
 
     def __repr__(self):
         names = sorted(self._record._names)

@@ -45,6 +45,10 @@ class MjData(_ligament.Data):
         model = self._model.__copy__()
         return cls._over(_ligament.Data.__new__(cls, model, self), model)
 
+    # MuJoCo's stack and arena: Ligament has none.
+    narena = property(lambda self: int(self._model.narena), doc="size of the arena that the model asks for, in bytes")
+    pstack = parena = maxuse_arena = maxuse_stack = nbuffer = property(lambda self: 0, doc="0: memory is not of one piece")
+
     @property
     def _address(self):
         """A number that tells this simulation apart from all others that live."""
@@ -124,6 +128,8 @@ _LAYOUT = {
 # Lists of indices that only look like arrays of their kind.
 _LISTS = frozenset(("body_awake", "body_awake_ind", "parent_awake_ind", "dof_awake_ind"))
 _MORE_NAMES = {"tendon": ("ten",)}
+# Numbers of the plastic state of an element.
+_PLASTIC = {"jnt": 1, "tendon": 2}
 
 
 class _Moment:
@@ -148,6 +154,26 @@ class _Moment:
         raise AttributeError("moment is a copy and cannot be written: write to actuator_moment")
 
 
+class _Plastic:
+    """The plastic state of a joint or a tendon, empty where it has none."""
+
+    __doc__ = "plastic state"
+
+    def __init__(self, addresses, count):
+        self._addresses = addresses
+        self._count = count
+
+    def __get__(self, element, owner=None):
+        if element is None:
+            return self
+        first = int(getattr(element._model, self._addresses)[element.id])
+        plastic = element._owner.plastic
+        return plastic[first : first + self._count] if first >= 0 else plastic[:0]
+
+    def __set__(self, element, value):
+        self.__get__(element)[...] = value
+
+
 class _Element(_named._Element):
     """One element of a simulation; its attributes are live views."""
 
@@ -167,6 +193,8 @@ def _element_class(prefix, kind, accessors):
             members[array[len(start) :]] = part(array, doc, True)
     if prefix == "actuator":
         members["moment"] = _Moment()
+    if prefix in _PLASTIC:
+        members["plastic"] = _Plastic(f"{prefix}_plasticadr", _PLASTIC[prefix])
     word = max(accessors, key=len)
     members.update(
         _object=kind,

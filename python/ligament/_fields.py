@@ -10,4 +10,17 @@ SIGNED = frozenset(("plugin_attr",))
 
 def model_member(name, doc):
     """An array of a model, or a pool of text."""
-    return Member.model_text(name, doc) if name in TEXT else Member.model_array(name, doc)
+    return _text(name, doc) if name in TEXT else Member.model_array(name, doc)
+
+
+def _text(name, doc):
+    """A pool of text, which does not change: the same object at every access."""
+    member = Member.model_text(name, doc)
+
+    def get(self):
+        known = self._texts.get(name)
+        if known is None:
+            known = self._texts[name] = member.__get__(self, type(self))
+        return known
+
+    return property(get, doc=doc)

@@ -23,8 +23,13 @@ def mj_version():
 
 
 def mj_versionString():
-    """The version of MuJoCo whose models and numbers this engine follows."""
     return _facts.REFERENCE
+
+
+mj_versionString.__doc__ = """mj_versionString() -> str
+
+Return the current version of MuJoCo as a null-terminated string.
+"""
 
 
 def mj_name2id(m, type, name):
@@ -38,13 +43,18 @@ def mj_id2name(m, type, id):
 
 
 def mj_sizeModel(m):
-    """How many bytes `mj_saveModel` writes."""
-    return len(m.to_bytes())
+    """How many bytes `mj_saveModel` writes to a buffer."""
+    return len(m.to_mjb())
 
 
 def mj_saveModel(m, filename=None, buffer=None):
-    """Saves a model in Ligament's binary form, to a buffer if one is given, else to a file."""
-    data = m.to_bytes()
+    """Saves a model to a buffer if one is given, else to a file.
+
+    Buffers and files get MuJoCo's binary form (.mjb); files whose names end in .lgm get Ligament's, which later versions
+    can read as well.
+    """
+    own = buffer is None and filename is not None and os.fspath(filename).endswith(".lgm")
+    data = m.to_bytes() if own else m.to_mjb()
     if buffer is not None:
         target = np.asarray(buffer).reshape(-1).view(np.uint8)
         if target.size < len(data):
@@ -140,8 +150,12 @@ def mj_rayFlex(m, d, flex_layer, flg_vert, flg_edge, flg_face, flg_skin, flexid,
     raise IndexError(f"there is no flex {flexid}: there are 0")
 
 
+# Bytes that clients may fill with contacts and rows of models that name no memory.
+_ROOM = 64 << 20
+
+
 def _memory_text(m):
-    return mju_writeNumBytes(max(int(m.narena), 1))
+    return mju_writeNumBytes(max(int(m.narena), _ROOM))
 
 
 def _realloc_con_efc(d, ncon, nefc, nJ=-1):
@@ -152,7 +166,8 @@ def _realloc_con_efc(d, ncon, nefc, nJ=-1):
     d.clear_rows()
     m = d.model
     nJ = nefc * m.nv if nJ < 0 else nJ
-    if ncon * DTYPE.itemsize + nefc * 200 + nJ * 12 > max(int(m.narena), 1 << 20):
+    if ncon * DTYPE.itemsize + nefc * 200 + nJ * 12 > max(int(m.narena), _ROOM):
+        d.give_rows({}, {"efm_active": 0})
         raise FatalError(
             f'Insufficient arena memory, currently allocated memory="{_memory_text(m)}". Increase using <size memory="X"/>.'
         )
@@ -165,7 +180,7 @@ def _realloc_island(d, nisland, nidof):
     from ._data import given_rows
 
     m = d.model
-    if nisland * 40 + nidof * 40 > max(int(m.narena), 1 << 20):
+    if nisland * 40 + nidof * 40 > max(int(m.narena), _ROOM):
         d.clear_rows()
         raise FatalError(
             f'Insufficient arena memory, currently allocated memory="{_memory_text(m)}". Increase using <size memory="X"/>.'

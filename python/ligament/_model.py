@@ -14,7 +14,7 @@ class MjModel(_ligament.Model):
     Made by `from_xml_path`, `from_xml_string` and `from_binary_path`.
     """
 
-    __slots__ = ("_opt", "_stat", "_vis")
+    __slots__ = ("_opt", "_stat", "_texts", "_vis")
     __module__ = "ligament"
 
     def __new__(cls, *args, **kwargs):
@@ -27,6 +27,7 @@ class MjModel(_ligament.Model):
         model._opt = _records.MjOption._of(native)
         model._vis = _records.MjVisual._of(native)
         model._stat = _records.MjStatistic._of(native)
+        model._texts = {}
         return model
 
     @classmethod
@@ -65,6 +66,11 @@ class MjModel(_ligament.Model):
         return self.layout()
 
     @property
+    def ngravcomp(self):
+        """How many bodies have gravity compensation; at least one if the flag says so."""
+        return max(1, int((self.body_gravcomp != 0).sum())) if self.flg_gravcomp else 0
+
+    @property
     def _address(self):
         """A number that tells this model apart from all others that live."""
         return id(self)
@@ -100,6 +106,8 @@ def _record_property(name, cls):
 def _complete(cls):
     """Adds everything that the native tables list."""
     for name, doc in _ligament.sizes():
+        if name in vars(cls):
+            continue
         setattr(cls, name, _ligament.Member.model_size(name, doc))
     for _, name, doc, *_ in _ligament.fields():
         setattr(cls, name, _fields.model_member(name, doc))

@@ -153,6 +153,9 @@ def _attributes(prefix, counter):
             further[array[len(start) :]] = part(array, doc)
     merged = {**further, **own}
     merged.update((name, further[name]) for name in _DOF_FIRST if name in further)
+    if prefix == "tendon":
+        # MuJoCo's name for it.
+        merged["_limited"] = merged["limited"]
     return merged
 
 

@@ -5,8 +5,10 @@ Run it with the module installed when a field is added; test_stubs.py fails unti
 
 import inspect
 import pathlib
+import re
 
 import ligament
+import signatures
 from ligament import _callbacks, _data, _facts, _fields, _ligament, _named, _records
 
 TARGET = pathlib.Path(__file__).parents[2] / "python" / "ligament" / "__init__.pyi"
@@ -17,9 +19,11 @@ SINGLE = {"f": "float", "b": "bool", "i": "int", "u": "int"}
 HEAD = '''"""Types of the ligament module, written by tests/python/generate_stubs.py: do not edit."""
 
 import enum
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager
 from os import PathLike
-from typing import Any, Final, Generic, SupportsIndex, TypeVar
+from types import ModuleType
+from typing import Any, Final, Generic, SupportsIndex, SupportsInt, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,6 +33,7 @@ MJTNUM_DTYPE: Final[type[np.float64]]
 MJTNUM_BYTES: Final[int]
 
 _Number = TypeVar("_Number", bound=np.generic)
+_Item = TypeVar("_Item")
 
 class _Live(Generic[_Number]):
     def __get__(self, owner: Any, kind: Any = None) -> NDArray[_Number]: ...
@@ -36,6 +41,77 @@ class _Live(Generic[_Number]):
 
 class FatalError(Exception): ...
 class UnexpectedError(Exception): ...
+
+class MjVfs:
+    def __init__(self) -> None: ...
+    def __setitem__(self, name: str, content: bytes | str) -> None: ...
+    def __getitem__(self, name: str) -> bytes: ...
+    def __delitem__(self, name: str) -> None: ...
+    def __contains__(self, name: str) -> bool: ...
+    def __iter__(self) -> Iterator[str]: ...
+    def __len__(self) -> int: ...
+    def __enter__(self) -> MjVfs: ...
+    def __exit__(self, *_: object) -> None: ...
+    def close(self) -> None: ...
+
+class _Vec(Generic[_Item]):
+    def __init__(self, values: Iterable[_Item] | _Item = ..., count: int | None = None) -> None: ...
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Iterator[_Item]: ...
+    def __getitem__(self, index: SupportsIndex) -> _Item: ...
+    def __setitem__(self, index: SupportsIndex, value: _Item) -> None: ...
+
+class MjByteVec(_Vec[int]): ...
+class MjCharVec(_Vec[str]): ...
+class MjDoubleVec(_Vec[float]): ...
+class MjFloatVec(_Vec[float]): ...
+class MjIntVec(_Vec[int]): ...
+class MjStringVec(_Vec[str]): ...
+
+class MjLROpt:
+    def __init__(self) -> None: ...
+    mode: int
+    useexisting: int
+    uselimit: int
+    accel: float
+    maxforce: float
+    timeconst: float
+    timestep: float
+    inttotal: float
+    interval: float
+    tolrange: float
+
+class MjPreContact:
+    def __init__(self) -> None: ...
+    dist: float
+    pos: _Live[np.float64]
+    normal: _Live[np.float64]
+    tangent: _Live[np.float64]
+
+class MjLogConfig:
+    def __init__(self) -> None: ...
+    @staticmethod
+    def get() -> MjLogConfig: ...
+    def set(self) -> None: ...
+    logfile: str
+    logto_console: bool
+    logto_file: bool
+    topics: int
+
+class MjLogMessage:
+    def __init__(self) -> None: ...
+    level: int
+    topic: int
+    timestamp: bool
+    subject: str | None
+    body: str | None
+    func: str | None
+    file: str | None
+    line: int
+
+def install_as_mujoco(compat: str = "3") -> None: ...
+def uninstall_as_mujoco() -> None: ...
+def real_mujoco() -> AbstractContextManager[ModuleType]: ...
 
 def mj_version() -> int: ...
 def mj_versionString() -> str: ...
@@ -57,12 +133,22 @@ MODEL = """
 class MjModel:
     @classmethod
     def from_xml_path(
-        cls, filename: str | PathLike[str], assets: Mapping[str, bytes] | None = None
+        cls,
+        filename: str | PathLike[str],
+        assets: Mapping[str, bytes] | None = None,
+        vfs: MjVfs | None = None,
     ) -> MjModel: ...
     @classmethod
-    def from_xml_string(cls, xml: str, assets: Mapping[str, bytes] | None = None) -> MjModel: ...
+    def from_xml_string(
+        cls, xml: str | bytes, assets: Mapping[str, bytes] | None = None, vfs: MjVfs | None = None
+    ) -> MjModel: ...
     @classmethod
-    def from_binary_path(cls, filename: str | PathLike[str]) -> MjModel: ...
+    def from_binary_path(
+        cls,
+        filename: str | PathLike[str],
+        assets: Mapping[str, bytes] | None = None,
+        vfs: MjVfs | None = None,
+    ) -> MjModel: ...
     def __copy__(self) -> MjModel: ...
     def __deepcopy__(self, memo: Any) -> MjModel: ...
 """
@@ -108,7 +194,8 @@ def elements(kinds):
     for cls in _named.CLASSES.values():
         lines += ["", f"class {cls.__name__}:", *fixed("id", "int"), *fixed("name", "str")]
         for name in cls._names:
-            lines += live(name, kinds[getattr(cls, name).array])
+            if name.isidentifier() and not name.startswith("_"):
+                lines += live(name, kinds[getattr(cls, name).array])
     return lines
 
 
@@ -167,7 +254,7 @@ def counters():
     for cls, _ in _data.STATS.values():
         name = cls.__name__
         kinds = {field: "float" if field in REAL else "int" for field in cls._names}
-        lines += ["", f"class {name}:", *(f"    {field}: {kind}" for field, kind in kinds.items())]
+        lines += ["", f"class {name}:", "    def __init__(self) -> None: ...", *(f"    {field}: {kind}" for field, kind in kinds.items())]
         lines += ["", f"class _{name}List:", *LISTS.format(name).strip("\n").splitlines()]
         for field, kind in kinds.items():
             lines.append(f"    {field}: _Live[{'np.float64' if kind == 'float' else 'np.int32'}]")
@@ -185,7 +272,8 @@ def data():
     for cls in _data.CLASSES.values():
         lines += ["", f"class {cls.__name__}:", *fixed("id", "int"), *fixed("name", "str")]
         for name in cls._names:
-            lines += live(name, kinds[getattr(cls, name).array])
+            kind = getattr(getattr(cls, name), "array", None)
+            lines += fixed(name, "NDArray[np.float64]") if kind is None else live(name, kinds[kind])
     lines += DATA.rstrip().splitlines()
     for name, kind in kinds.items():
         lines += live(name, kind)
@@ -205,30 +293,14 @@ def data():
     return lines
 
 
-# Arguments that are not numbers or arrays.
-ARGUMENTS = {
-    "m": "MjModel",
-    "d": "MjData",
-    "src": "MjData",
-    "dst": "MjData",
-    "dest": "MjData",
-    "seq": "str",
-    "str": "str",
-}
-
-
 def functions():
-    """The native functions and those that set callbacks."""
+    """The functions, with the types of MuJoCo's, and those that set callbacks."""
     lines = [""]
-    for name in sorted(ligament._NATIVE):
-        parameters = []
-        for parameter in inspect.signature(ligament._NATIVE[name]).parameters.values():
-            kind = ARGUMENTS.get(parameter.name, "Any")
-            if name == "mj_extractState":
-                kind = kind if parameter.name == "m" else "Any"
-            default = "" if parameter.default is parameter.empty else f" = {parameter.default!r}"
-            parameters.append(f"{parameter.name}: {kind}{default}")
-        lines.append(f"def {name}({', '.join(parameters)}) -> Any: ...")
+    written = set(re.findall(r"^def (\w+)", HEAD, re.MULTILINE)) | set(_callbacks.__all__)
+    for name in sorted(set(ligament.__all__) - written):
+        function = getattr(ligament, name)
+        if inspect.isroutine(function):
+            lines.append(signatures.stub(name, function))
     for name in sorted(_callbacks.__all__):
         if name.startswith("set"):
             lines.append(f"def {name}(function: Callable[..., Any] | None) -> None: ...")
@@ -251,7 +323,9 @@ def text():
     lines += contacts() + counters() + data() + functions()
     lines.append("")
     for name, value in _facts.CONSTANTS.items():
-        kind = "tuple[str, ...]" if isinstance(value, tuple) else type(value).__name__
+        kind = type(value).__name__
+        if isinstance(value, tuple):
+            kind = "tuple[str, ...]" if isinstance(value[0], str) else "tuple[tuple[str, ...], ...]"
         lines.append(f"{name}: Final[{kind}]")
     for name, values in _facts.ENUMS.items():
         lines += ["", f"class {name}(enum.IntEnum):"]

@@ -142,21 +142,53 @@ def test_data_is_freed_without_the_collector(model):
         gc.enable()
 
 
-def test_contacts_stay_what_they_were():
+def test_the_list_of_contacts_is_live_and_single_ones_stay():
     xml = "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .09'><freejoint/><geom size='.1'/></body></worldbody></mujoco>"
     model = ligament.MjModel.from_xml_string(xml)
     data = ligament.MjData(model)
     ligament.mj_forward(model, data)
-    first, single = data.contact, data.contact[0]
-    assert data.contact is first
+    contacts, single, dist = data.contact, data.contact[0], data.contact.dist
+    assert data.contact is contacts
     data.qpos[2] = 0.08
     ligament.mj_forward(model, data)
-    second = data.contact
-    assert first.dist[0] == pytest.approx(-0.01) and single.dist == first[0].dist
-    assert second.dist[0] == pytest.approx(-0.02)
+    assert single.dist == dist[0] == pytest.approx(-0.01)
+    assert contacts.dist[0] == contacts[0].dist == pytest.approx(-0.02)
     ligament.mj_resetData(model, data)
-    assert len(second) == 1 and len(data.contact) == 0
-    assert second[0].pos.tolist() == second.pos[0].tolist()
+    assert len(contacts) == len(data.contact) == 0
+    with pytest.raises(ValueError):
+        single.dist = 1.0
+
+
+def test_contacts_can_be_written():
+    xml = "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .09'><freejoint/><geom type='box' size='.1 .1 .1'/></body></worldbody></mujoco>"
+    model = ligament.MjModel.from_xml_string(xml)
+    data = ligament.MjData(model)
+    ligament.mj_forward(model, data)
+    data.contact[1].pos[:2] = 5
+    assert data.contact[1].pos[0] == 5 and data.contact.pos[1, 1] == 5
+    data.contact.friction[:, 0] = 0.25
+    assert data.contact[2].friction[0] == 0.25
+    data.contact[2].friction = [1, 2, 3, 4, 5]
+    assert data.contact.friction[2].tolist() == [1, 2, 3, 4, 5]
+    data.contact[0].frame[:] = np.eye(3).ravel()
+    other = copy.copy(data)
+    assert other.contact[0].frame.tolist() == np.eye(3).ravel().tolist()
+    assert other.contact == data.contact
+
+
+def test_rows_that_clients_make_room_for():
+    model = ligament.MjModel.from_xml_string("<mujoco><worldbody><body><joint/><geom size='.1'/></body></worldbody></mujoco>")
+    data = ligament.MjData(model)
+    ligament._functions._realloc_con_efc(data, 3, 5, nJ=7)
+    assert data.ncon == 3 and data.nefc == 5 and data.efc_J.shape == (7,) and data.efc_KBIP.shape == (5, 4)
+    data.efc_J[:] = range(7)
+    data.contact.dist[:] = [1, 2, 3]
+    assert data.efc_J.tolist() == list(range(7)) and [c.dist for c in data.contact] == [1, 2, 3]
+    with pytest.raises(ligament.FatalError):
+        ligament._functions._realloc_con_efc(data, 10**8, 10**8)
+    assert data.ncon == data.nefc == 0
+    ligament.mj_step(model, data)
+    assert data.nefc == 0
 
 
 def test_every_array_of_a_model_can_be_changed_and_follows(model):

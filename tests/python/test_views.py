@@ -112,11 +112,11 @@ def test_copies_are_equal_and_independent(model, duplicate):
 def test_binary_files(model, tmp_path):
     path = tmp_path / "model.lgm"
     ligament.mj_saveModel(model, path)
-    assert path.stat().st_size == ligament.mj_sizeModel(model)
     assert ligament.MjModel.from_binary_path(path).to_bytes() == model.to_bytes()
     buffer = np.zeros(ligament.mj_sizeModel(model), np.uint8)
     ligament.mj_saveModel(model, None, buffer)
-    assert buffer.tobytes() == path.read_bytes()
+    ligament.mj_saveModel(model, tmp_path / "model.mjb")
+    assert buffer.tobytes() == (tmp_path / "model.mjb").read_bytes()
     with pytest.raises(ligament.FatalError):
         ligament.mj_saveModel(model, None, buffer[:-1])
     path.write_bytes(path.read_bytes()[:100])

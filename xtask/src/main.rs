@@ -15,6 +15,9 @@ const USAGE: &str = "\
 cargo xtask test [STEP...]   run all checks, or only the named steps
 cargo xtask steps            list the steps of `test`
 cargo xtask generate         rewrite generated Python files (facts of MuJoCo, type stubs)
+cargo xtask clients [--short] [CLIENT...]
+                             packages that use MuJoCo, on MuJoCo and on Ligament
+cargo xtask wheel            a wheel for all Linux distributions, under target/wheels
 cargo xtask bless            rewrite the hashes of trajectories after a change that is meant to change them
 cargo xtask count [--against CHECKOUT] [MODEL...]
                              instructions per step, under callgrind";
@@ -35,6 +38,8 @@ fn main() -> ExitCode {
         }
         Some("bless") => report(hashes::bless(&root())),
         Some("count") => count::run(&root(), &arguments[1..]),
+        Some("clients") => python::clients(&root(), &arguments[1..]),
+        Some("wheel") => report(python::wheel(&root())),
         Some("generate") => report(python::generate(&root())),
         _ => {
             println!("{USAGE}");

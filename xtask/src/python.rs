@@ -115,6 +115,68 @@ pub fn tests(root: &Path) -> Outcome {
     Ok(last_line(&text, |line| line.contains("passed")))
 }
 
+/// Runs the tests of MuJoCo's wheel with Ligament in its place.
+pub fn mujoco_tests(root: &Path) -> Outcome {
+    let mut command = Command::new(interpreter(root));
+    command
+        .arg(root.join("tests/python/mujoco_tests.py"))
+        .current_dir(target(root));
+    let text = output(&mut command)?;
+    Ok(last_line(&text, |line| line.starts_with("mujoco tests: ")))
+}
+
+/// Checks the types of example programs against the stubs.
+pub fn types(root: &Path) -> Outcome {
+    output(&mut pip(root, &["install", "--quiet", "mypy"]))?;
+    let mut command = Command::new(interpreter(root));
+    command
+        .args(["-m", "mypy", "--strict", "--cache-dir"])
+        .arg(target(root).join("mypy"))
+        .arg(root.join("tests/python/typed"))
+        .current_dir(target(root));
+    let text = output(&mut command)?;
+    Ok(last_line(&text, |line| line.contains("no issues")))
+}
+
+/// Runs packages that use MuJoCo, on MuJoCo and on Ligament; prints a table.
+pub fn clients(root: &Path, arguments: &[String]) -> bool {
+    let Ok((python, _)) = system() else {
+        return false;
+    };
+    let mut command = Command::new(python);
+    command
+        .arg(root.join("tests/python/clients/run.py"))
+        .arg("--folder")
+        .arg(target(root).join("clients"))
+        .args(arguments);
+    command.status().is_ok_and(|status| status.success())
+}
+
+/// Builds a wheel that runs on all Linux distributions since 2014, under `target/wheels`.
+pub fn wheel(root: &Path) -> Outcome {
+    environment(root)?;
+    output(&mut pip(
+        root,
+        &["install", "--quiet", "maturin", "cargo-zigbuild", "ziglang"],
+    ))?;
+    let mut command = Command::new(interpreter(root));
+    command
+        .args([
+            "-m",
+            "maturin",
+            "build",
+            "--release",
+            "--zig",
+            "--compatibility",
+            "manylinux_2_17",
+        ])
+        .arg("--out")
+        .arg(target(root).join("wheels"))
+        .current_dir(root);
+    let text = output(&mut command)?;
+    Ok(last_line(&text, |line| line.contains(".whl")))
+}
+
 /// Runs the shared comparison with MuJoCo, where it lies beside the repository.
 pub fn parity(root: &Path) -> Outcome {
     let shared = root.join("../shared");

@@ -86,6 +86,16 @@ const STEPS: &[Step] = &[
         run: python::tests,
     },
     Step {
+        name: "mujoco-tests",
+        about: "MuJoCo's own Python tests, with Ligament standing in",
+        run: python::mujoco_tests,
+    },
+    Step {
+        name: "types",
+        about: "mypy over example programs",
+        run: python::types,
+    },
+    Step {
         name: "parity",
         about: "shared models against MuJoCo: load, model, forward, step",
         run: python::parity,
@@ -100,7 +110,7 @@ const STEPS: &[Step] = &[
 /// Prints the steps.
 pub fn list() {
     for step in STEPS {
-        println!("{:9} {}", step.name, step.about);
+        println!("{:12} {}", step.name, step.about);
     }
 }
 
@@ -120,7 +130,7 @@ pub fn run(root: &Path, only: &[String]) -> bool {
     let start = Instant::now();
     let (mut passed, mut failed) = (0, Vec::new());
     for step in chosen {
-        println!("{:9} {} …", step.name, step.about);
+        println!("{:12} {} …", step.name, step.about);
         let start = Instant::now();
         let outcome = (step.run)(root);
         let seconds = start.elapsed().as_secs_f64();

@@ -35,7 +35,10 @@ pub use ligament_model as model;
 pub use ligament_spec as spec;
 
 pub use engine::{Data, Hooks, forward, step};
-pub use load::{BINARY_EXTENSION, LoadModel, Loaded, load, load_binary, load_str, load_with};
+pub use load::{
+    BINARY_EXTENSION, LoadModel, Loaded, MUJOCO_BINARY_EXTENSION, is_binary, load, load_binary,
+    load_str, load_with,
+};
 pub use model::Model;
 pub use spec::asset::vfs::Assets;
 pub use spec::{Problem, Problems, Severity, Spec};

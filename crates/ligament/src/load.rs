@@ -4,8 +4,12 @@ use std::path::Path;
 
 use ligament_mjcf::{Read, ReadOptions, read_path, read_str};
 use ligament_model::Model;
+use ligament_model::io::is_mjb;
 use ligament_spec::asset::vfs::Assets;
 use ligament_spec::{Problem, Problems};
+
+/// How files with binary models of MuJoCo end.
+pub const MUJOCO_BINARY_EXTENSION: &str = "mjb";
 
 /// How files with binary models end.
 pub const BINARY_EXTENSION: &str = "lgm";
@@ -19,14 +23,20 @@ pub struct Loaded {
     pub warnings: Vec<Problem>,
 }
 
-/// Loads a model file: binary if it ends in `.lgm`, else MJCF or URDF.
+/// Loads a model file: binary if it ends in `.lgm` or `.mjb`, else MJCF or URDF.
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, Problems> {
     load_with(path.as_ref(), &ReadOptions::default())
 }
 
+/// True if the name of a file says that it holds a binary model.
+pub fn is_binary(path: &Path) -> bool {
+    path.extension()
+        .is_some_and(|e| e == BINARY_EXTENSION || e == MUJOCO_BINARY_EXTENSION)
+}
+
 /// Loads a model file with other options: files in memory, nothing from disk, roots of URDF packages.
 pub fn load_with(path: &Path, options: &ReadOptions) -> Result<Loaded, Problems> {
-    if path.extension().is_some_and(|e| e == BINARY_EXTENSION) {
+    if is_binary(path) {
         return load_binary(path).map(|model| Loaded {
             model,
             warnings: Vec::new(),
@@ -44,12 +54,17 @@ pub fn load_str(text: &str, assets: &Assets) -> Result<Loaded, Problems> {
     compile(read_str(text, &options)?)
 }
 
-/// Loads a binary model file.
+/// Loads a binary model file, ours or MuJoCo's.
 pub fn load_binary(path: &Path) -> Result<Model, Problems> {
     let trouble =
         |why: String| Problems::from(Problem::model(format!("'{}': {why}", path.display())));
     let bytes = std::fs::read(path).map_err(|e| trouble(format!("cannot read the file: {e}")))?;
-    Model::from_bytes(&bytes).map_err(|e| trouble(e.to_string()))
+    let read = if is_mjb(&bytes) {
+        Model::from_mjb(&bytes)
+    } else {
+        Model::from_bytes(&bytes)
+    };
+    read.map_err(|e| trouble(e.to_string()))
 }
 
 fn compile(read: Read) -> Result<Loaded, Problems> {

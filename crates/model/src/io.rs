@@ -9,6 +9,9 @@
 //! into other arrays are checked before the model is handed out.
 
 mod check;
+mod mjb;
+
+pub use mjb::is_mjb;
 
 use std::collections::HashMap;
 
@@ -31,6 +34,11 @@ pub enum BinaryError {
     Newer {
         /// The version found.
         found: u32,
+    },
+    /// The file was written by another version of MuJoCo than the one this engine follows.
+    OtherMujoco {
+        /// The version found, as a number.
+        found: i32,
     },
     /// The file ends in the middle of something.
     Truncated,
@@ -67,6 +75,13 @@ impl std::fmt::Display for BinaryError {
             Self::Newer { found } => write!(
                 f,
                 "written in format version {found}, newer than {VERSION}, the newest that this program reads"
+            ),
+            Self::OtherMujoco { found } => write!(
+                f,
+                "written by MuJoCo {}.{}.{}; binary files can be read only of version 4.0.0: load the XML instead",
+                found / 1_000_000,
+                found / 1_000 % 1_000,
+                found % 1_000
             ),
             Self::Truncated => write!(f, "the binary model ends too early"),
             Self::Corrupt => write!(f, "the binary model is damaged: its checksum does not fit"),

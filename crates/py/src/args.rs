@@ -9,6 +9,8 @@ use std::ops::{Deref, DerefMut};
 use ligament::model::Number;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
 
 use crate::view::{Output, input};
 
@@ -24,6 +26,15 @@ pub trait Arg: Sized {
     /// Gives the results to the caller.
     fn put(&self, _py: Python<'_>) -> PyResult<()> {
         Ok(())
+    }
+}
+
+/// An error that ends what was asked for, as MuJoCo raises it.
+pub fn fatal(py: Python<'_>, why: String) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    match CLASS.import(py, "ligament._functions", "FatalError") {
+        Ok(class) => PyErr::from_type(class.clone(), why),
+        Err(error) => error,
     }
 }
 
@@ -277,6 +288,15 @@ impl<T: Number> MaybeOut<T> {
             return Ok(None);
         };
         array.expect_matrix(rows, columns)?;
+        Ok(Some(array))
+    }
+
+    /// The numbers, if there is an array; complains about another number of them.
+    pub fn numbers_of(&mut self, count: usize) -> PyResult<Option<&mut [T]>> {
+        let Some(array) = &mut self.0 else {
+            return Ok(None);
+        };
+        array.expect(count)?;
         Ok(Some(array))
     }
 

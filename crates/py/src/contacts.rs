@@ -84,7 +84,7 @@ impl ContactList {
     }
 
     /// Takes over what was written into arrays.
-    fn fold(&self, py: Python<'_>, data: &mut Data) {
+    pub fn fold(&self, py: Python<'_>, data: &mut Data) {
         let shown = &mut *lock(&self.shown);
         let mut found = Vec::new();
         for loose in &mut shown.loose {

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::callbacks;
+use crate::clock;
 use crate::contacts::ContactList;
 use crate::data_cell::{DataCell, GivenRows};
 use crate::dynamic;
@@ -85,12 +86,14 @@ pub fn run<T: Send>(
     }
     let (py, cell) = (m.py(), &d.get().cell);
     d.get().check_model(&m.get().cell)?;
+    let clock = clock::begin(py, d.get())?;
     let model = m.get().cell.current(py);
     let mut data = cell.enter(py)?;
     let before = warnings::counts(&data);
     let result = cell.detached(py, &mut data, |data| f(&model, data, &mut Hooks::default()));
     let texts = warnings::fresh(&data, before);
     drop(data);
+    clock.end(py, d.get())?;
     warnings::tell(py, texts)?;
     Ok(result)
 }
@@ -103,6 +106,7 @@ pub fn run_attached<T>(
 ) -> PyResult<T> {
     let (py, cell) = (m.py(), &d.get().cell);
     d.get().check_model(&m.get().cell)?;
+    let clock = clock::begin(py, d.get())?;
     let model = m.get().cell.current(py);
     let mut data = cell.enter(py)?;
     cell.take_over(py, &mut data);
@@ -115,6 +119,7 @@ pub fn run_attached<T>(
     cell.show_all(py, &data);
     let texts = warnings::fresh(&data, before);
     drop(data);
+    clock.end(py, d.get())?;
     warnings::tell(py, texts)?;
     result
 }
@@ -239,7 +244,11 @@ impl NativeData {
         };
         let array = array_of_bytes(&rows.bytes, descr(py, rows.scalar), &rows.shape)?;
         freeze(&array);
-        Ok(Some(array.into_any()))
+        if rows.bytes.is_empty() {
+            return Ok(Some(array.into_any()));
+        }
+        // What there is belongs to the simulation: it is handed out as a view.
+        array.call_method0("view").map(Some)
     }
 
     /// Appends a contact, given as its bytes.

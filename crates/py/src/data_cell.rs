@@ -378,6 +378,11 @@ impl DataCell {
 
     /// Takes over what users may have written.
     pub fn take_over(&self, py: Python<'_>, data: &mut Data) {
+        if self.listed.load(Ordering::Relaxed) {
+            if let Some(list) = &*lock(&self.contacts) {
+                list.get().fold(py, data);
+            }
+        }
         let shown = &mut *lock(&self.shown);
         if shown.mirrors.is_quiet() {
             return;

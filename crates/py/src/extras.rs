@@ -126,7 +126,7 @@ pub fn embed_textures(
         model.tex.adr[texture] = start;
     }
     model.size.ntexdata = pool.len();
-    model.tex.data = pool.into();
+    model.tex.data = pool;
     Ok(NativeModel::of(model))
 }
 

@@ -5,6 +5,7 @@
 
 mod args;
 mod callbacks;
+mod clock;
 mod contacts;
 mod counters;
 mod counts;
@@ -38,6 +39,8 @@ use pyo3::prelude::*;
 mod _ligament {
     #[pymodule_export]
     use super::callbacks::{get_callback, set_callback};
+    #[pymodule_export]
+    use super::clock::set_clock;
     #[pymodule_export]
     use super::contacts::{ContactField, ContactList, MjContact};
     #[pymodule_export]

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use ligament::Problems;
 use ligament::mjcf::{self, Read, ReadOptions};
 use ligament::model::Model;
-use ligament::{BINARY_EXTENSION, Problems};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -49,7 +49,7 @@ pub fn read_path(
     assets: Option<HashMap<String, Vec<u8>>>,
 ) -> PyResult<Outcome> {
     let options = options(assets);
-    if path.extension().is_some_and(|e| e == BINARY_EXTENSION) {
+    if ligament::is_binary(&path) {
         return Ok((read_binary(py, path)?, Vec::new()));
     }
     outcome(py, || mjcf::read_path(&path, &options))

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use ligament::model::io::is_mjb;
 use ligament::model::{Model, enums};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -101,10 +102,20 @@ impl NativeModel {
         PyBytes::new(py, &self.cell.current(py).to_bytes())
     }
 
-    /// The model of a binary form.
+    /// MuJoCo's binary form.
+    fn to_mjb<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.cell.current(py).to_mjb())
+    }
+
+    /// The model of a binary form, ours or MuJoCo's.
     #[staticmethod]
     fn from_bytes(bytes: &[u8]) -> PyResult<Self> {
-        let model = Model::from_bytes(bytes).map_err(|e| PyValueError::new_err(e.to_string()))?;
+        let model = if is_mjb(bytes) {
+            Model::from_mjb(bytes)
+        } else {
+            Model::from_bytes(bytes)
+        };
+        let model = model.map_err(|e| PyValueError::new_err(e.to_string()))?;
         Ok(Self::of(model))
     }
 }

@@ -127,7 +127,7 @@ fn advance(
 /// Steps between looks for signals, such as that of Ctrl-C.
 const WATCH: i64 = 256;
 
-/// Advances the simulation by one step, or by `nstep` of them.
+/// Advances the simulation by one step. Optionally, repeat nstep times.
 #[pyfunction]
 #[pyo3(signature = (m, d, nstep = 1))]
 pub fn mj_step(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>, nstep: i64) -> PyResult<()> {
@@ -230,7 +230,10 @@ pub fn mj_resetDataDebug(
     })
 }
 
-/// Advances the state by Euler's method, implicit in joint damping.
+/// mj_Euler(m: mujoco._structs.MjModel, d: mujoco._structs.MjData) -> None
+///
+/// Euler integrator, semi-implicit in velocity.
+///
 #[pyfunction]
 pub fn mj_Euler(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
     advance(m, d, |m, d, h| {

@@ -2,9 +2,10 @@
 #![allow(non_snake_case, reason = "functions carry MuJoCo's names")]
 
 use ligament::engine::data::{StateBits, StateError, extract_state, state_size};
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
+use crate::args::fatal;
 use crate::data::{NativeData, run_attached};
 use crate::model::NativeModel;
 use crate::view::{Output, input};
@@ -21,7 +22,24 @@ fn bits(sig: i64) -> PyResult<StateBits> {
 }
 
 fn size(m: &Bound<'_, NativeModel>, bits: StateBits) -> PyResult<usize> {
-    state_size(&m.get().cell.current(m.py()), bits).map_err(error)
+    let py = m.py();
+    state_size(&m.get().cell.current(py), bits).map_err(|_| {
+        let why = format!(
+            "mj_stateSize: invalid state signature {} >= 2^mjNSTATE",
+            bits.0
+        );
+        fatal(py, why)
+    })
+}
+
+/// Complains unless a vector has as many numbers as a state.
+fn check_length(state: &Bound<'_, PyAny>, expected: usize) -> PyResult<()> {
+    let size = state.getattr("size").and_then(|n| n.extract::<usize>());
+    if size.is_ok_and(|found| found != expected) {
+        let why = "state size should equal mj_stateSize(m, sig)";
+        return Err(PyTypeError::new_err(why));
+    }
+    Ok(())
 }
 
 /// How many numbers a state of some components has.
@@ -39,7 +57,9 @@ pub fn mj_getState(
     sig: i64,
 ) -> PyResult<()> {
     let bits = bits(sig)?;
-    let output = Output::<f64>::of(state, "state", size(m, bits)?)?;
+    let length = size(m, bits)?;
+    check_length(state, length)?;
+    let output = Output::<f64>::of(state, "state", length)?;
     let mut numbers = vec![0.0; output.len()];
     run_attached(m, d, |m, d, _| d.get_state(m, &mut numbers, bits))?.map_err(error)?;
     output.write(m.py(), &numbers)
@@ -101,7 +121,10 @@ pub fn mj_setKeyframe(
     let count = m.get().cell.size().nkey;
     let key = usize::try_from(k).ok().filter(|key| *key < count);
     let key = key.ok_or_else(|| {
-        PyIndexError::new_err(format!("there is no keyframe {k}: the model has {count}"))
+        let why = format!(
+            "mj_setKeyframe: index must be smaller than {count} (keyframes allocated in model)"
+        );
+        fatal(py, why)
     })?;
     let mut d = data.cell.enter(py)?;
     data.cell.take_over(py, &mut d);

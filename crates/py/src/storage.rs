@@ -110,12 +110,6 @@ pub fn unlocked<'py>(array: &Bound<'py, PyUntypedArray>) -> PyResult<Bound<'py, 
     }
 }
 
-/// True if anybody but the caller has an object.
-pub fn is_shared<T>(_py: Python<'_>, object: &Py<T>) -> bool {
-    // SAFETY: the object is alive and the interpreter is held.
-    unsafe { ffi::Py_REFCNT(object.as_ptr()) != 1 }
-}
-
 /// True if anybody but the caller has an array, a part of it, or means to get at it.
 pub fn is_held(py: Python<'_>, array: &Py<PyUntypedArray>) -> bool {
     let object: *mut PyArrayObject = array.bind(py).as_array_ptr();

@@ -144,7 +144,12 @@ impl Spec {
         }
         let ruling = Ruling {
             revision: self.revision,
-            by_name: classes.iter().enumerate().map(|(i, c)| (c.name.as_str(), i)).rev().collect(),
+            by_name: classes
+                .iter()
+                .enumerate()
+                .map(|(i, c)| (c.name.as_str(), i))
+                .rev()
+                .collect(),
             classes: &classes,
         };
         let mut world = self.bodies.get(self.world).cloned().unwrap_or_default();

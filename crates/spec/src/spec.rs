@@ -197,6 +197,11 @@ macro_rules! kinds {
                 None
             }
 
+            /// How many elements there are.
+            pub fn count_elements(&self) -> usize {
+                [$(self.$leaves.len(),)* $(self.$list.len(),)*].iter().sum()
+            }
+
             /// Removes an element from the storage of its kind.
             pub(crate) fn forget(&mut self, id: AnyId) {
                 match id {
@@ -303,9 +308,16 @@ impl Spec {
     /// The element that goes by a name.
     pub fn find<T: Kind>(&self, name: &str) -> Option<Id<T>> {
         let arena = T::arena(self);
-        arena
-            .ids()
-            .find(|id| arena.get(*id).is_some_and(|x| x.name() == name && !name.is_empty()))
+        arena.ids().find(|id| {
+            arena
+                .get(*id)
+                .is_some_and(|x| x.name() == name && !name.is_empty())
+        })
+    }
+
+    /// The element that goes by a name, to read.
+    pub fn named<T: Kind>(&self, name: &str) -> Option<&T> {
+        self.get(self.find(name)?)
     }
 
     /// All elements of a kind outside the tree, in order.
@@ -374,7 +386,8 @@ impl Spec {
 
     /// The classes directly inside another.
     pub fn class_children(&self, id: Id<Class>) -> impl Iterator<Item = Id<Class>> + '_ {
-        let inside = move |c: &Id<Class>| self.classes.get(*c).is_some_and(|c| c.parent == Some(id));
+        let inside =
+            move |c: &Id<Class>| self.classes.get(*c).is_some_and(|c| c.parent == Some(id));
         self.classes.ids().filter(inside)
     }
 
@@ -478,7 +491,10 @@ impl Drop for EditClass<'_> {
 impl Spec {
     /// An element that starts from the prototype of a class, with nothing written; its `class` is not set.
     pub fn start<T: Classed>(&self, class: Id<Class>) -> T {
-        let class = self.classes.get(class).or_else(|| self.classes.get(self.main));
+        let class = self
+            .classes
+            .get(class)
+            .or_else(|| self.classes.get(self.main));
         let mut element = class.map_or_else(T::default, |c| T::prototype(c).clone());
         *element.meta_mut() = crate::element::Meta {
             revision: self.revision,

@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::spec::{AnyId, InTree, Kind, Spec};
 
 /// How deep bodies and frames may be nested.
-const MOST_DEPTH: usize = 2_000;
+const MOST_DEPTH: usize = 1_000;
 
 /// Where an element is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,10 +60,14 @@ impl Spec {
         inside: impl Into<Inside>,
         element: T,
     ) -> Result<Id<T>, Problem> {
-        let mut node: Node = element.into();
-        mark_stated(&mut node);
-        let id = self.add_node(inside.into(), node, &mut Vec::new())?;
+        let id = self.add_any(inside, element.into())?;
         Ok(Id::from_handle(id.handle()))
+    }
+
+    /// The same for a part of any kind.
+    pub fn add_any(&mut self, inside: impl Into<Inside>, mut node: Node) -> Result<AnyId, Problem> {
+        mark_stated(&mut node);
+        self.add_node(inside.into(), node, &mut Vec::new())
     }
 
     /// Adds an element of the tree with what is marked as written. It must contain nothing.
@@ -101,7 +105,11 @@ impl Spec {
                 let content = std::mem::take(&mut element.content);
                 let id = leaf!(Body, element);
                 for inner in content {
-                    self.add_node(Inside::Body(Id::from_handle(id.handle())), inner, renumbered)?;
+                    self.add_node(
+                        Inside::Body(Id::from_handle(id.handle())),
+                        inner,
+                        renumbered,
+                    )?;
                 }
                 id
             }
@@ -109,7 +117,11 @@ impl Spec {
                 let content = std::mem::take(&mut element.content);
                 let id = leaf!(Frame, element);
                 for inner in content {
-                    self.add_node(Inside::Frame(Id::from_handle(id.handle())), inner, renumbered)?;
+                    self.add_node(
+                        Inside::Frame(Id::from_handle(id.handle())),
+                        inner,
+                        renumbered,
+                    )?;
                 }
                 id
             }
@@ -136,13 +148,19 @@ impl Spec {
         );
         if holds_others && self.depth(body, frame) >= MOST_DEPTH {
             let message = format!("bodies and frames are nested more than {MOST_DEPTH} deep");
-            return Err(Problem::error(element.origin(), "", element.name(), message));
+            return Err(Problem::error(
+                element.origin(),
+                "",
+                element.name(),
+                message,
+            ));
         }
         let id = T::arena_mut(self).insert(element);
         let any = T::any(id);
         if let AnyId::Body(id) = any {
             let slot = id.handle().slot();
-            self.children.resize(self.children.len().max(slot + 1), Vec::new());
+            self.children
+                .resize(self.children.len().max(slot + 1), Vec::new());
             self.children[slot].clear();
         }
         self.children[body.handle().slot()].push(any);
@@ -183,7 +201,10 @@ impl Spec {
     /// Everything that belongs to a body, in document order, whatever frame it is in.
     pub fn children(&self, body: Id<Body>) -> &[AnyId] {
         match self.bodies.contains(body) {
-            true => self.children.get(body.handle().slot()).map_or(&[], Vec::as_slice),
+            true => self
+                .children
+                .get(body.handle().slot())
+                .map_or(&[], Vec::as_slice),
             false => &[],
         }
     }
@@ -192,7 +213,10 @@ impl Spec {
     pub fn frame_children(&self, frame: Id<Frame>) -> Vec<AnyId> {
         let body = self.body_of(frame);
         let all = body.map_or(&[][..], |body| self.children(body));
-        all.iter().copied().filter(|id| self.frame_of(*id) == Some(frame)).collect()
+        all.iter()
+            .copied()
+            .filter(|id| self.frame_of(*id) == Some(frame))
+            .collect()
     }
 
     /// A body and everything below it: its own contents first, then the bodies inside, depth first, as in the compiled model.
@@ -227,12 +251,16 @@ impl Spec {
         let (body, frame) = self.body_and_frame(inside)?;
         let (mut up, mut up_frame) = (Some(body), frame);
         while let Some(meta) = self.around(up, up_frame) {
-            if up.map(AnyId::Body) == Some(id) && up_frame.is_none() || up_frame.map(AnyId::Frame) == Some(id) {
+            if up.map(AnyId::Body) == Some(id) && up_frame.is_none()
+                || up_frame.map(AnyId::Frame) == Some(id)
+            {
                 return Err(Problem::model("a body or frame cannot be put into itself"));
             }
             (up, up_frame) = (meta.body, meta.frame);
         }
-        let from = self.body_of(id).ok_or_else(|| Problem::model("this element is not in the tree"))?;
+        let from = self
+            .body_of(id)
+            .ok_or_else(|| Problem::model("this element is not in the tree"))?;
         let mut moved = vec![id];
         if let AnyId::Frame(frame) = id {
             moved.extend(self.inside_frame(frame));
@@ -260,7 +288,9 @@ impl Spec {
         frame: Option<Id<Frame>>,
     ) -> Result<(), Problem> {
         let id = id.into();
-        let body = self.body_of(id).ok_or_else(|| Problem::model("this element is not in the tree"))?;
+        let body = self
+            .body_of(id)
+            .ok_or_else(|| Problem::model("this element is not in the tree"))?;
         match frame {
             Some(frame) if self.body_of(frame) != Some(body) => {
                 Err(Problem::model("the frame belongs to another body"))

@@ -157,7 +157,9 @@ impl FieldValue for f64 {
         Value::Real(*self)
     }
     fn from_value(&self, value: &Value) -> Result<Self, String> {
-        value.number().map_or_else(|| expected("a number", value), Ok)
+        value
+            .number()
+            .map_or_else(|| expected("a number", value), Ok)
     }
 }
 
@@ -199,7 +201,9 @@ pub trait Packed: FieldValue {
             Value::List(list) => Some(list.clone()),
             Value::Texts(list) => Some(list.iter().cloned().map(Value::Text).collect()),
             Value::Ints(list) => Some(list.iter().map(|x| Value::Int(i64::from(*x))).collect()),
-            _ => value.numbers().map(|x| x.into_iter().map(Value::Real).collect()),
+            _ => value
+                .numbers()
+                .map(|x| x.into_iter().map(Value::Real).collect()),
         }
     }
 }
@@ -288,10 +292,31 @@ macro_rules! enumerations {
     )*};
 }
 enumerations!(
-    BiasType, CamLightMode, ColorSpace, Conflict, DataType, DynamicsType, EqualityType, GainType,
-    GeomType, JointType, LengthRangeMode, LightType, MeshBuiltin, MeshInertia, ObjectType,
-    Projection, Scaling, SensorType, SleepPolicy, Stage, TendonType, TextureBuiltin, TextureMark,
-    TextureType, TransmissionType,
+    BiasType,
+    CamLightMode,
+    ColorSpace,
+    Conflict,
+    DataType,
+    DynamicsType,
+    EqualityType,
+    GainType,
+    GeomType,
+    JointType,
+    LengthRangeMode,
+    LightType,
+    MeshBuiltin,
+    MeshInertia,
+    ObjectType,
+    Projection,
+    Scaling,
+    SensorType,
+    SleepPolicy,
+    Stage,
+    TendonType,
+    TextureBuiltin,
+    TextureMark,
+    TextureType,
+    TransmissionType,
 );
 
 impl FieldValue for CameraOutput {

@@ -144,7 +144,9 @@ macro_rules! place {
 
 /// The name of the field that a path starts with.
 macro_rules! first {
-    ($field:ident $(. $rest:ident)*) => { stringify!($field) };
+    ($field:ident $(. $rest:ident)*) => {
+        stringify!($field)
+    };
 }
 
 /// An element whose field is to be marked as written; elements that keep no account of it are left alone.

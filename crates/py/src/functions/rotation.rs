@@ -6,7 +6,7 @@ use ligament::math::dense::eig3;
 use ligament::math::{MINVAL, Mat3, Quat, Vec3};
 use pyo3::prelude::*;
 
-use crate::args::{In, Int, MaybeIn, MaybeOut, Num, Out, fixed, functions, wrong};
+use crate::args::{In, Int, MaybeIn, MaybeOut, Num, Out, fatal, fixed, functions};
 
 fn vec3(numbers: &[f64]) -> Vec3 {
     Vec3(fixed(numbers))
@@ -51,20 +51,22 @@ fn nearest_rotation(start: Quat, mat: &Mat3) -> (Quat, i32) {
 }
 
 /// The quaternion of three turns about axes named by letters: small ones move along, capital ones stay.
-fn from_euler(euler: [f64; 3], seq: &str) -> PyResult<Quat> {
+fn from_euler(py: Python<'_>, euler: [f64; 3], seq: &str) -> PyResult<Quat> {
     if seq.chars().count() != 3 {
-        return Err(wrong("seq must contain exactly 3 characters".into()));
+        let why = "mju_euler2Quat: seq must contain exactly 3 characters";
+        return Err(fatal(py, why.into()));
     }
     let mut result = Quat::IDENTITY;
-    for (angle, letter) in euler.into_iter().zip(seq.chars()) {
+    for (place, (angle, letter)) in euler.into_iter().zip(seq.chars()).enumerate() {
         let axis = match letter.to_ascii_lowercase() {
             'x' => Vec3::X,
             'y' => Vec3::Y,
             'z' => Vec3::Z,
             _ => {
-                return Err(wrong(format!(
-                    "seq has the letter '{letter}', which should be one of x, y, z, X, Y, Z"
-                )));
+                let why = format!(
+                    "mju_euler2Quat: seq[{place}] is '{letter}', should be one of x, y, z, X, Y, Z"
+                );
+                return Err(fatal(py, why));
             }
         };
         let rotation = turn(axis, angle);
@@ -88,7 +90,7 @@ fn mju_euler2Quat(
     use crate::args::Arg;
     let mut out = Out::<f64>::take(Some(quat), "quat", Some(4))?;
     let angles = In::<f64>::take(Some(euler), "euler", Some(3))?;
-    out.copy_from_slice(&from_euler(fixed(&angles), seq)?.0);
+    out.copy_from_slice(&from_euler(py, fixed(&angles), seq)?.0);
     out.put(py)
 }
 
@@ -201,10 +203,10 @@ mod plain {
         /// Derivatives of the difference of two quaternions by each of them.
         fn mjd_subQuat(qa: In = 4, qb: In = 4, Da: MaybeOut, Db: MaybeOut) -> () {
             let (by_a, by_b) = sub_quat(quat(&qa), quat(&qb));
-            if let Some(out) = Da.matrix_of(3, 3)? {
+            if let Some(out) = Da.numbers_of(9)? {
                 out.copy_from_slice(&by_a.0);
             }
-            if let Some(out) = Db.matrix_of(3, 3)? {
+            if let Some(out) = Db.numbers_of(9)? {
                 out.copy_from_slice(&by_b.0);
             }
         }

@@ -19,8 +19,8 @@ use super::orientation::Pose;
 use super::tree::{InertiaSource, Tree};
 use crate::element::Auto;
 use crate::problem::{Problem, Problems};
-use crate::settings::Compiler;
 use crate::resolve::Resolved;
+use crate::settings::Compiler;
 
 /// The model with its static bodies fused; none if there is nothing to fuse. `tree` is the tree of the model as it is.
 pub fn fuse_static(

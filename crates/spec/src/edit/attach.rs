@@ -10,11 +10,11 @@ use crate::problem::Problem;
 use crate::spec::{AnyId, Spec};
 use crate::tree::{Inside, Renumbered};
 
+use super::delete::is_in_tree_or_list;
 use super::keyframe::{rename_owner, renumber_actuators};
 use super::references::{
     Affix, Names, Refers, for_each_referring_list, names_in, walk, walk_references,
 };
-use super::delete::is_in_tree_or_list;
 use super::replicate::rename_within;
 
 /// Which part of a model to attach.

@@ -6,6 +6,7 @@ use ligament_model::enums::ObjectType;
 
 use crate::arena::Id;
 use crate::class::Class;
+use crate::element::Node;
 use crate::problem::Problem;
 use crate::spec::{AnyId, Spec};
 
@@ -47,6 +48,13 @@ impl Spec {
         };
         self.remove_referring(&gone);
         Ok(())
+    }
+
+    /// Takes a part out of the tree; what refers to it stays. None if it is gone or not in the tree.
+    pub fn take_node(&mut self, id: AnyId) -> Option<Node> {
+        let node = self.node(id).filter(|_| id != AnyId::Body(self.world))?;
+        self.take_out(id);
+        Some(node)
     }
 
     /// Removes an element and what it contains; returns their names.

@@ -12,4 +12,4 @@ mod tests;
 
 pub use attach::{Attached, Part};
 pub use references::{Affix, Refers};
-pub use replicate::Replicate;
+pub use replicate::{MOST_ELEMENTS, Replicate};

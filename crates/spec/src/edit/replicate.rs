@@ -2,7 +2,7 @@
 
 use ligament_model::enums::ObjectType;
 
-use crate::element::{Fields, Frame, KeyOwner, Node, Orientation};
+use crate::element::{Body, Fields, Frame, KeyOwner, Node, Orientation};
 use crate::problem::Problem;
 use crate::spec::Spec;
 use crate::tree::Inside;
@@ -11,6 +11,18 @@ use super::keyframe::rename_owner;
 use super::references::{
     Affix, Names, Refers, for_each_referring_list, names_in, walk, walk_references,
 };
+
+/// Most elements of a model.
+pub const MOST_ELEMENTS: usize = 10_000_000;
+
+/// Number of elements in a tree.
+pub(super) fn size(nodes: &[Node]) -> usize {
+    let sizes = nodes.iter().map(|node| match node {
+        Node::Body(Body { content, .. }) | Node::Frame(Frame { content, .. }) => 1 + size(content),
+        _ => 1,
+    });
+    sizes.sum()
+}
 
 /// A part to repeat, and where each copy goes.
 #[derive(Clone, Debug)]
@@ -24,6 +36,36 @@ pub struct Replicate {
 }
 
 impl Spec {
+    /// How many copies of a part a model can take: with what refers to it, it has at most [`MOST_ELEMENTS`] elements.
+    pub fn most_copies(&mut self, template: &Frame) -> usize {
+        let mut content = template.content.clone();
+        let names = names_in(&mut content);
+        let each = 1 + size(&template.content) + self.count_referring(&names);
+        MOST_ELEMENTS.saturating_sub(self.count_elements()) / each
+    }
+
+    /// How many elements outside the tree refer to `names` and would be repeated with them.
+    pub(super) fn count_referring(&mut self, names: &Names) -> usize {
+        let mut names = names.clone();
+        let mut count = 0;
+        macro_rules! counted {
+            ($list:ident: $kind:ident) => {
+                self.$list.for_each_mut(|element| {
+                    let mut inside = false;
+                    element.references(&mut |kind, name| {
+                        inside |= names.contains(&(kind, name.clone()));
+                    });
+                    if inside {
+                        count += 1;
+                        names.insert((ObjectType::$kind, element.name.clone()));
+                    }
+                });
+            };
+        }
+        for_each_referring_list!(counted);
+        count
+    }
+
     /// Puts copies of a part that is not itself in the model into a body or frame. Names get the separator and the number of the
     /// copy, padded with zeros to the width of the count. Elements outside the tree that refer to the part are repeated with it, and
     /// the ones that referred to the part itself are removed.
@@ -87,28 +129,6 @@ impl Spec {
                 }
             }
         });
-    }
-
-    /// How many elements outside the tree refer to `names` and would be repeated with them.
-    pub(super) fn count_referring(&mut self, names: &Names) -> usize {
-        let mut names = names.clone();
-        let mut count = 0;
-        macro_rules! counted {
-            ($list:ident: $kind:ident) => {
-                self.$list.for_each_mut(|element| {
-                    let mut inside = false;
-                    element.references(&mut |kind, name| {
-                        inside |= names.contains(&(kind, name.clone()));
-                    });
-                    if inside {
-                        count += 1;
-                        names.insert((ObjectType::$kind, element.name.clone()));
-                    }
-                });
-            };
-        }
-        for_each_referring_list!(counted);
-        count
     }
 
     /// Copies every element outside the tree that refers to `names` and to nothing that would be missing, with its

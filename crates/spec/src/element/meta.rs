@@ -104,7 +104,9 @@ pub trait Fields {
 }
 
 /// An element of the model.
-pub trait Element: Fields + Named + Stored + Clone + Default + PartialEq + std::fmt::Debug + 'static {
+pub trait Element:
+    Fields + Named + Stored + Clone + Default + PartialEq + std::fmt::Debug + 'static
+{
     /// Takes the values of some fields from another element.
     fn take_rows(&mut self, from: &Self, rows: RowSet);
     /// The fields in which two elements differ.

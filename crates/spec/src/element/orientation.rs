@@ -33,7 +33,10 @@ impl FieldValue for Orientation {
             Self::ZAxis(x) => ("zaxis", x.to_vec()),
             Self::Euler(x) => ("euler", x.to_vec()),
         };
-        Value::Record(vec![("type", Value::Text(form.into())), (form, Value::Reals(numbers))])
+        Value::Record(vec![
+            ("type", Value::Text(form.into())),
+            (form, Value::Reals(numbers)),
+        ])
     }
     fn from_value(&self, value: &Value) -> Result<Self, String> {
         let Value::Record(entries) = value else {

@@ -29,9 +29,10 @@ impl FieldValue for PathItem {
     fn to_value(&self) -> Value {
         let text = |x: &String| Value::Text(x.clone());
         let (form, entries) = match self {
-            Self::Joint(joint, coef) => {
-                ("joint", vec![("joint", text(joint)), ("coef", Value::Real(*coef))])
-            }
+            Self::Joint(joint, coef) => (
+                "joint",
+                vec![("joint", text(joint)), ("coef", Value::Real(*coef))],
+            ),
             Self::Site(site) => ("site", vec![("site", text(site))]),
             Self::Geom(geom, side) => {
                 ("geom", vec![("geom", text(geom)), ("sidesite", text(side))])

@@ -48,7 +48,11 @@ pub(super) fn prepare(
     (fields, names)
 }
 
-fn compile(spec: &Resolved, name: &str, field: &HeightField) -> Result<HeightFieldData, AssetError> {
+fn compile(
+    spec: &Resolved,
+    name: &str,
+    field: &HeightField,
+) -> Result<HeightFieldData, AssetError> {
     if field.size.iter().any(|s| s.is_nan() || *s <= 0.0) {
         return Err(
             AssetError::new("all four numbers of `size` must be positive")

@@ -172,7 +172,11 @@ fn paint(texture: &Texture) -> Result<Image, AssetError> {
 }
 
 /// Reads one image; gives it with its path.
-fn load_file(spec: &Resolved, texture: &Texture, file: &str) -> Result<(Image, String), AssetError> {
+fn load_file(
+    spec: &Resolved,
+    texture: &Texture,
+    file: &str,
+) -> Result<(Image, String), AssetError> {
     let format = TextureFormat::detect(file, &texture.content_type)?;
     let resource = read(spec, &texture.at, Directory::Texture, file)?;
     let (hflip, vflip) = (texture.hflip, texture.vflip);
