@@ -46,6 +46,8 @@ pub struct Compiled {
     pub model: Model,
     /// Warnings.
     pub warnings: Vec<Problem>,
+    /// How long preparing all assets took, and preparing textures alone.
+    pub asset_time: [std::time::Duration; 2],
 }
 
 impl Spec {
@@ -62,7 +64,9 @@ impl Resolved {
         if problems.has_errors() {
             return Err(problems);
         }
+        let begin = std::time::Instant::now();
         let mut assets = assets::prepare(self, &mut problems);
+        let asset_time = [begin.elapsed(), assets.texture_time()];
         let Some(tree) = self.prepare_tree(&assets, &mut problems) else {
             return Err(problems);
         };
@@ -84,7 +88,11 @@ impl Resolved {
         constants::derive(self, &tree, &mut model, &mut problems);
         outside::after_constants(self, &mut model);
         let warnings = problems.check()?;
-        Ok(Compiled { model, warnings })
+        Ok(Compiled {
+            model,
+            warnings,
+            asset_time,
+        })
     }
 
     /// The kinematic tree, with static bodies fused if the model asks for it.

@@ -65,6 +65,7 @@ element! {
         hflip: bool = false, "Whether images are flipped left to right.";
         vflip: bool = false, "Whether images are flipped upside down.";
         embed: Auto = Auto::Auto, "Whether the pixels are stored in the model.";
+        data: Vec<u8> = Vec::new(), "Pixels row by row, when there is neither a file nor a pattern.";
     }
 }
 

@@ -116,6 +116,8 @@ fn compile(spec: &Resolved, name: &str, texture: &Texture) -> Result<TextureData
             TextureType::TwoD => image,
             _ => cube_from_grid(image, texture.gridsize, &texture.gridlayout, texture.rgb1)?,
         }
+    } else if !texture.data.is_empty() {
+        given(texture)?
     } else {
         let faces = load_faces(spec, texture)?;
         if let Some(face) = faces.iter().flatten().next() {
@@ -153,6 +155,27 @@ fn by_reference(spec: &Resolved, texture: &Texture) -> Result<bool, AssetError> 
             .help("embed=\"false\" needs a single file on disk without flips and without a grid"));
     }
     Ok(outside)
+}
+
+/// The pixels that the element holds.
+fn given(texture: &Texture) -> Result<Image, AssetError> {
+    let [width, height, channels] = [texture.width, texture.height, texture.nchannel]
+        .map(|n| usize::try_from(n).unwrap_or(0));
+    let count = width.checked_mul(height).and_then(|n| n.checked_mul(channels));
+    if count != Some(texture.data.len()) {
+        let message = format!(
+            "{} bytes are given for {height} rows of {width} pixels of {channels}",
+            texture.data.len()
+        );
+        return Err(AssetError::new(message));
+    }
+    Ok(Image {
+        width,
+        height,
+        channels,
+        pixels: texture.data.clone(),
+        srgb: false,
+    })
 }
 
 fn paint(texture: &Texture) -> Result<Image, AssetError> {
