@@ -48,7 +48,7 @@ class MjSpec(Attaching, Foreign, Whole, Back):
 
     __slots__ = (
         "__weakref__", "_activated", "_assets", "_authored", "_comment", "_compiled", "_compilers", "_copies", "_edits",
-        "_extras", "_flexs", "_implicit", "_moved", "_native", "_parent", "_plugins", "_prototypes", "_shadow",
+        "_extras", "_flexs", "_implicit", "_moved", "_native", "_nemax", "_parent", "_plugins", "_prototypes", "_shadow",
         "_shown", "_timer", "_unsaved", "_wrappers", "override_assets",
     )  # fmt: skip
     __module__ = "ligament"
@@ -72,6 +72,7 @@ class MjSpec(Attaching, Foreign, Whole, Back):
         self._unsaved = False
         self._comment = ""
         self._implicit = False
+        self._nemax = 0
         self._shown = None
         self._begin_foreign()
         self._shadow = native.options()
@@ -314,6 +315,15 @@ class MjSpec(Attaching, Foreign, Whole, Back):
     @comment.setter
     def comment(self, value):
         self._comment = text(value)
+
+    @property
+    def nemax(self):
+        """Most equality constraints; has no effect."""
+        return self._nemax
+
+    @nemax.setter
+    def nemax(self, value):
+        self._nemax = int(value)
 
     @property
     def hasImplicitPluginElem(self):  # noqa: N802

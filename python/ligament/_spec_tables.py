@@ -38,6 +38,7 @@ KIND_OF = {OBJECTS[kind]: kind for kind in KINDS}
 # Rows that have another name in MuJoCo; None for rows that it does not show.
 _COMMON = {"kind": "type", "user": "userdata"}
 RENAMED = {
+    "body": {"childclass": None},
     "geom": {"mesh": "meshname", "hfield": "hfieldname", "shellinertia": None, "fluid_ellipsoid": None},
     "site": {"mesh": "meshname"},
     "joint": {"ref_": "ref", "free_element": None},
