@@ -132,7 +132,11 @@ class MjSpec(Attaching, Foreign, Whole, Back):
         """The model as MJCF."""
         self._push()
         _refuse_pixels(self)
-        return self._write_foreign(_spec_text.arranged(self._native.write()))
+        return self._write_foreign(_spec_text.arranged(self._native.write(), self._class_size))
+
+    def _class_size(self, name):
+        default = self.find_default(name)
+        return [0.0] * 3 if default is None else default.geom.size.tolist()
 
     def to_file(self, filename):
         """Writes the model as MJCF."""

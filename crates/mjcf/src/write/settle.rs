@@ -111,7 +111,8 @@ impl Settler<'_> {
             let unit = std::f64::consts::PI / 180.0;
             let factor = if scope.degree { unit } else { 1.0 / unit };
             let facts = joint.kind.facts();
-            if facts.turns {
+            // a range that is no limit is compiled as it was written
+            if facts.turns && joint.limited != Auto::False {
                 joint.range = joint.range.map(|x| x * factor);
             }
             if facts.angle {

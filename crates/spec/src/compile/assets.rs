@@ -143,9 +143,10 @@ pub fn prepare(spec: &Resolved, problems: &mut Problems) -> AssetTables {
     }
 }
 
-/// Positions by name.
+/// Positions by name, of those that have one.
 fn names_of<'a>(names: impl Iterator<Item = &'a str>) -> HashMap<String, usize> {
-    names.enumerate().map(|(i, n)| (n.to_owned(), i)).collect()
+    let named = names.enumerate().filter(|(_, name)| !name.is_empty());
+    named.map(|(i, name)| (name.to_owned(), i)).collect()
 }
 
 /// Refuses assets without a name.
