@@ -1,49 +1,30 @@
 """Editable models."""
 
 import copy
-import math
-import os
 import time
 import warnings
 import weakref
-import zipfile
 
 import numpy as np
 
-from . import _ligament, _spec_inertial, _spec_messages, _spec_state, _spec_text
+from . import _ligament, _spec_messages, _spec_state
 from . import _spec_tables as tables
 from ._data import MjData
-from ._functions import FatalError
 from ._model import MjModel
-from ._records import MjOption, MjStatistic, MjVisual
 from ._spec_attach import Attaching
 from ._spec_back import Back
 from ._spec_class import MjsDefault
 from ._spec_element import Element, keywords
+from ._spec_files import Files
 from ._spec_foreign import Foreign
 from ._spec_kinds import BY_NUMBER
-from ._spec_rows import Row, from_table, text
-from ._spec_settings import MjsAuthored, MjsCompiler
+from ._spec_properties import Properties
+from ._spec_rows import text
+from ._spec_settings import MjsAuthored
 from ._spec_whole import Whole
 
-_SIZE = _ligament.Place.size()
-_STATISTIC = _ligament.Place.statistic()
 
-
-def _content(value):
-    return value.encode() if isinstance(value, str) else bytes(memoryview(value))
-
-
-def _opened(vfs):
-    """The files of an MjVfs."""
-    if vfs is None:
-        return None
-    if getattr(vfs, "_files", None) is None:
-        raise RuntimeError("VFS is closed")
-    return dict(vfs._files)
-
-
-class MjSpec(Attaching, Foreign, Whole, Back):
+class MjSpec(Files, Properties, Attaching, Foreign, Whole, Back):
     """An editable model: build or load it, change it, compile it, write it."""
 
     __slots__ = (
@@ -83,85 +64,6 @@ class MjSpec(Attaching, Foreign, Whole, Back):
         self = cls.__new__(cls)
         self._begin(native)
         return self
-
-    # Reading and writing.
-
-    @staticmethod
-    def from_file(filename, include=None, assets=None, vfs=None):
-        """Reads a model file; `include` and `assets`, or `vfs`, are files in memory that come before those on disk."""
-        filename = os.fspath(filename)
-        files = _files(include, assets, vfs)
-        if os.path.splitext(filename)[1].lower() in (".stl", ".obj", ".msh"):
-            return _of_mesh(filename, files, assets)
-        content = files.get(filename)
-        return MjSpec._loaded(_ligament.Spec.read_file(filename, files), assets, content or filename, content is None)
-
-    @staticmethod
-    def from_string(xml, include=None, assets=None, vfs=None):
-        """Reads a model given as text; `include` and `assets`, or `vfs`, are files in memory."""
-        xml = bytes(xml).decode() if isinstance(xml, (bytes, bytearray)) else text(xml)
-        files = _files(include, assets, vfs)
-        return MjSpec._loaded(_ligament.Spec.read_text(xml, files), assets, xml, False)
-
-    @staticmethod
-    def _loaded(outcome, assets, source, on_disk):
-        native, problems = outcome
-        if native is None:
-            _spec_messages.fail(problems)
-        spec = MjSpec._of(native)
-        _spec_messages.warn(problems, 4)
-        if assets is not None:
-            spec._assets = dict(assets)
-        spec._read_foreign(source, on_disk)
-        return spec
-
-    @staticmethod
-    def from_zip(file):
-        """Reads a model and its files from a zip archive, given by path or as an open file."""
-        with zipfile.ZipFile(file) as archive:
-            names = [name for name in archive.namelist() if not name.endswith("/")]
-            models = [name for name in names if name.endswith(".xml")]
-            if not models:
-                raise ValueError("No XML file found in zip file.")
-            folder = os.path.dirname(models[-1])
-            others = (name for name in names if name != models[-1])
-            assets = {os.path.relpath(name, folder or "."): archive.read(name) for name in others}
-            return MjSpec.from_string(archive.read(models[-1]), assets=assets)
-
-    def to_xml(self):
-        """The model as MJCF."""
-        self._push()
-        _refuse_pixels(self)
-        return self._write_foreign(_spec_text.arranged(self._native.write(), self._class_size))
-
-    def _class_size(self, name):
-        default = self.find_default(name)
-        return [0.0] * 3 if default is None else default.geom.size.tolist()
-
-    def to_file(self, filename):
-        """Writes the model as MJCF."""
-        content = self.to_xml()
-        with open(filename, "w", encoding="utf-8") as file:
-            file.write(content)
-
-    def to_zip(self, file):
-        """Writes the model with its files in memory into a zip archive, given by path or as an open file."""
-        if isinstance(file, str) and os.path.dirname(file):
-            os.makedirs(os.path.dirname(file), exist_ok=True)
-        with zipfile.ZipFile(file, "w") as archive:
-            for name, content in self.assets.items():
-                archive.writestr(name, _content(content))
-            archive.writestr(self.modelname + ".xml", self.to_xml())
-
-    def encode(self, filename, model=None, content_type=None):
-        """Writes the model in the format that the name or media type says; returns the number of bytes."""
-        if content_type not in (None, "", "text/xml", "application/xml") or (
-            not content_type and os.path.splitext(filename)[1].lower() != ".xml"
-        ):
-            raise FatalError(f"there is no encoder for '{content_type or filename}'; models are written as .xml")
-        content = self.to_xml().encode()
-        with open(filename, "wb") as file:
-            return file.write(content)
 
     def copy(self):
         """A copy that shares nothing but the contents of files."""
@@ -211,14 +113,6 @@ class MjSpec(Attaching, Foreign, Whole, Back):
         for place, seconds in enumerate(self._native.compile_times(), 1):
             self._timer[place] = seconds
 
-    def _memory(self, vfs):
-        files = _opened(vfs)
-        if files is None:
-            return {name: _content(value) for name, value in self._assets.items()}
-        if self._assets:
-            raise ValueError("the model has assets of its own: give either assets or vfs, not both")
-        return files
-
     def recompile(self, m, d, vfs=None):
         """Compiles the model again; returns it with a simulation that goes on where `d` is."""
         before = _spec_state.places(self._native)
@@ -226,144 +120,6 @@ class MjSpec(Attaching, Foreign, Whole, Back):
         data = MjData(model)
         _spec_state.carry(before, m, d, _spec_state.places(self._native), model, data)
         return model, data
-
-    def _push(self):
-        """Hands options, statistics and inertias, which Python shows, to the native model."""
-        self._native.set_options(self._shadow)
-        if self._shown is not None:
-            for name in MjStatistic._names:
-                value = getattr(self._shown, name)
-                value = value.tolist() if isinstance(value, np.ndarray) else float(value)
-                first = value[0] if isinstance(value, list) else value
-                value = None if math.isnan(first) else value
-                if value != self._native.get(_STATISTIC, name):
-                    self._native.set(_STATISTIC, name, value)
-        for place, extra in self._extras.items():
-            if "+inertial" in extra and place not in self._moved and self._native.has(place):
-                _spec_inertial.settle(self._wrap(place))
-
-    def _pull(self):
-        """Takes options over from the native model."""
-        fresh = self._native.options()
-        self.option._assign(MjOption._of(fresh))
-        self.visual._assign(MjVisual._of(fresh))
-
-    @property
-    def option(self):
-        """Physics options."""
-        return MjOption._of(self._shadow)
-
-    @option.setter
-    def option(self, value):
-        self.option._assign(value)
-
-    @property
-    def visual(self):
-        """Visual options."""
-        return MjVisual._of(self._shadow)
-
-    @visual.setter
-    def visual(self, value):
-        self.visual._assign(value)
-
-    @property
-    def stat(self):
-        """Statistics; not a number where the compiler finds them."""
-        if self._shown is None:
-            shown = MjStatistic()
-            for name in MjStatistic._names:
-                value = self._native.get(_STATISTIC, name)
-                array = isinstance(getattr(shown, name), np.ndarray)
-                setattr(shown, name, value if value is not None else [math.nan, 0, 0] if array else math.nan)
-            self._shown = shown
-        return self._shown
-
-    @stat.setter
-    def stat(self, value):
-        self.stat._assign(value)
-
-    @property
-    def authored(self):
-        """Which options the model file states."""
-        return self._authored
-
-    @property
-    def compiler(self):
-        """Compiler settings."""
-        return self._compiler(0)
-
-    def _compiler(self, scope):
-        if scope not in self._compilers:
-            self._compilers[scope] = MjsCompiler._at(self, _ligament.Place.compiler(scope))
-        return self._compilers[scope]
-
-    @property
-    def timer(self):
-        """Seconds that the last compilation took, by `mjtCTimer`."""
-        return self._timer
-
-    @property
-    def modelname(self):
-        """Name of the model."""
-        return self._native.model_name
-
-    @modelname.setter
-    def modelname(self, value):
-        self._native.model_name = text(value)
-
-    @property
-    def comment(self):
-        """A remark."""
-        return self._comment
-
-    @comment.setter
-    def comment(self, value):
-        self._comment = text(value)
-
-    @property
-    def nemax(self):
-        """Most equality constraints; has no effect."""
-        return self._nemax
-
-    @nemax.setter
-    def nemax(self, value):
-        self._nemax = int(value)
-
-    @property
-    def hasImplicitPluginElem(self):  # noqa: N802
-        """Whether an element configures a plugin of its own."""
-        return self._implicit
-
-    @hasImplicitPluginElem.setter
-    def hasImplicitPluginElem(self, value):  # noqa: N802
-        self._implicit = bool(value)
-
-    @property
-    def assets(self):
-        """Files in memory, by name."""
-        return self._assets
-
-    @assets.setter
-    def assets(self, value):
-        self._assets = dict(value)
-
-    @property
-    def parent(self):
-        """The model that this one was attached to."""
-        return self._parent
-
-    @property
-    def copy_during_attach(self):
-        """Whether what is attached is copied, not handed over; can only be set."""
-        raise ValueError("copy_during_attach can only be set.")
-
-    @copy_during_attach.setter
-    def copy_during_attach(self, value):
-        self._copies = bool(value)
-
-    @property
-    def _address(self):
-        return id(self)
 
     # Elements.
 
@@ -484,34 +240,6 @@ class MjSpec(Attaching, Foreign, Whole, Back):
         return f"<MjSpec '{self.modelname}'>"
 
 
-def _files(include, assets, vfs):
-    """The files in memory that come with a model."""
-    files = _opened(vfs)
-    if files is not None:
-        if include or assets:
-            raise ValueError("give either include and assets or vfs, not both")
-        return files
-    return {os.fspath(n): _content(v) for part in (include, assets) for n, v in (part or {}).items()}
-
-
-def _of_mesh(filename, files, assets):
-    """A model of one mesh."""
-    spec = MjSpec()
-    name = os.path.splitext(os.path.basename(filename))[0]
-    spec.add_mesh(name=name, file=filename)
-    spec.worldbody.add_geom(type=7, meshname=name)
-    spec._assets = files if assets is None else dict(assets)
-    spec._trial(None)
-    return spec
-
-
-def _refuse_pixels(spec):
-    """MJCF has no place for pixels."""
-    for texture in spec.textures:
-        if texture._read("data") and not texture.file:
-            raise ValueError(f"Error: the pixels of a texture cannot be written as XML\nElement name '{texture.name}'")
-
-
 def _list_of(kind):
     def get(self):
         return [self._wrap(place) for place in self._native.list(tables.OBJECTS[kind])]
@@ -557,35 +285,6 @@ for _kind, (_, _plural) in tables.KINDS.items():
         setattr(MjSpec, f"add_{_kind}", _adder(_kind))
 
 
-class _Setting(Row):
-    """A setting of the model as a whole."""
-
-    def __init__(self, name, place, row, member):
-        super().__init__(name, row, member.__doc__)
-        self.place = place
-        self.member = member
-
-    def __get__(self, spec, owner=None):
-        return self if spec is None else spec._native.get(self.place, self.row)
-
-    def assign(self, spec, value, keyword=False):
-        spec._native.set(self.place, self.row, self.member.take(value))
-
-
-def _settings():
-    for row, doc, kind in _ligament.spec_rows(_SIZE):
-        yield row, _SIZE, row, from_table(row, row, doc, kind)
-    compiler = _ligament.Place.compiler(0)
-    names = {"meshdir": "meshdir", "texturedir": "texturedir", "strippath": "strippath", "modelfiledir": "modeldir"}
-    rows = {row: (doc, kind) for row, doc, kind in _ligament.spec_rows(compiler)}
-    for name, row in names.items():
-        yield name, compiler, row, from_table(name, row, *rows[row])
-
-
-for _name, _place, _row, _member in _settings():
-    setattr(MjSpec, _name, _Setting(_name, _place, _row, _member))
-
-
 def _resolve_orientation(degree, sequence=None, orientation=None):
     """The quaternion of an orientation in another notation."""
     notes = orientation._kept.load(orientation._element)
@@ -594,4 +293,3 @@ def _resolve_orientation(degree, sequence=None, orientation=None):
 
 
 MjSpec.resolve_orientation = staticmethod(_resolve_orientation)
-

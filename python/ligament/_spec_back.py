@@ -155,7 +155,11 @@ def _frame_pose(frame):
     while frame is not None:
         notes = frame._read("orientation")
         compiler = frame.compiler
-        own = np.array(_ligament.resolve_orientation(compiler.degree, "".join(compiler.eulerseq), notes["type"], notes[notes["type"]]))
+        own = np.array(
+            _ligament.resolve_orientation(
+                compiler.degree, "".join(compiler.eulerseq), notes["type"], notes[notes["type"]]
+            )
+        )
         pos = np.array(frame.pos) + _turn(own, pos)
         quat = _product(own, quat)
         frame = frame.frame
@@ -195,7 +199,5 @@ def _refuse_others(fresh, model, handled):
 
 # Arrays that the compiler finds from others; mj_setConst changes them.
 _DERIVED = frozenset(
-    "qpos0 qpos_spring body_invweight0 body_subtreemass dof_invweight0 dof_M0 tendon_length0 tendon_invweight0 "
-    "actuator_acc0 actuator_length0 geom_rbound geom_aabb cam_pos0 cam_poscom0 cam_mat0 light_pos0 light_poscom0 light_dir0 "
-    "names paths names_map text_data".split()
+    ["qpos0", "qpos_spring", "body_invweight0", "body_subtreemass", "dof_invweight0", "dof_M0", "tendon_length0", "tendon_invweight0", "actuator_acc0", "actuator_length0", "geom_rbound", "geom_aabb", "cam_pos0", "cam_poscom0", "cam_mat0", "light_pos0", "light_poscom0", "light_dir0", "names", "paths", "names_map", "text_data"]
 )

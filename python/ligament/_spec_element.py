@@ -12,7 +12,9 @@ class MjsElement:
     __module__ = "ligament"
 
     def __init__(self, *args, **kwargs):
-        raise TypeError(f"{type(self).__name__}: elements are made by the add_… methods of MjSpec, MjsBody and MjsFrame")
+        raise TypeError(
+            f"{type(self).__name__}: elements are made by the add_… methods of MjSpec, MjsBody and MjsFrame"
+        )
 
 
 class Fields(MjsElement):

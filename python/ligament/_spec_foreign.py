@@ -1,7 +1,7 @@
 """The part of MjSpec that holds what the native model does not have: plugins and flexible bodies."""
 
 import copy
-import xml.etree.ElementTree as ElementTree
+from xml.etree import ElementTree
 from xml.sax.saxutils import quoteattr
 
 from ._spec_loose import MjsFlex, MjsPlugin, add
@@ -158,7 +158,14 @@ def _inserted(text, lines):
 
 
 # Attributes of <flex> that the file has under the property's name.
-_LISTS = {"vertbody": "body", "nodebody": "node", "vert": "vertex", "elem": "element", "texcoord": "texcoord", "elemtexcoord": "elemtexcoord"}
+_LISTS = {
+    "vertbody": "body",
+    "nodebody": "node",
+    "vert": "vertex",
+    "elem": "element",
+    "texcoord": "texcoord",
+    "elemtexcoord": "elemtexcoord",
+}
 _PLAIN = ("dim", "radius", "group", "rgba")
 
 
@@ -166,7 +173,9 @@ def _flex(flex):
     """A flexible body as MJCF: what differs from the usual values."""
 
     def put(name, value):
-        value = " ".join(str(x) if isinstance(x, str) else f"{x:g}" for x in value) if not isinstance(value, str) else value
+        value = (
+            " ".join(str(x) if isinstance(x, str) else f"{x:g}" for x in value) if not isinstance(value, str) else value
+        )
         return f" {name}={quoteattr(value)}"
 
     parts = [put("name", flex.name)] if flex.name else []

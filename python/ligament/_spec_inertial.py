@@ -3,8 +3,8 @@
 import math
 
 from ._spec_live import LiveArray
-from ._spec_orientation import notes_of, record_of
 from ._spec_orientation import members as orientation_members
+from ._spec_orientation import notes_of, record_of
 from ._spec_rows import Array, Row, number
 
 _ARRAYS = {"ipos": 3, "inertia": 3, "fullinertia": 6}
@@ -125,7 +125,9 @@ def members():
     """The properties of the inertia."""
     return {
         "mass": _Single("mass", "mass", number, "Mass."),
-        "explicitinertial": _Single("explicitinertial", "explicit", bool, "Whether the inertia is given, not inferred."),
+        "explicitinertial": _Single(
+            "explicitinertial", "explicit", bool, "Whether the inertia is given, not inferred."
+        ),
         "ipos": _Numbers("ipos", "inertial", "Centre of mass.", "real", 3),
         "inertia": _Numbers("inertia", "inertial", "Principal moments.", "real", 3),
         "fullinertia": _Numbers("fullinertia", "inertial", "Inertia matrix: xx yy zz xy xz yz.", "real", 6),

@@ -6,7 +6,6 @@ import warnings
 from ._facts import ENUMS
 
 
-
 def _data(_, __, element):
     fields = int(element.intprm[0])
     if fields <= 0:

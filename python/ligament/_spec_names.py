@@ -2,8 +2,8 @@
 
 import typing
 
-from ._records import MjVisual
 from . import _spec_bind
+from ._records import MjVisual
 from ._spec import MjSpec
 from ._spec_class import MjsDefault
 from ._spec_element import MjsElement
@@ -14,7 +14,18 @@ from ._spec_parts import MjsTendonPath, MjsWrap
 from ._spec_settings import MjsAuthored, MjsCompiler
 
 _BINDING = _spec_bind  # adds `bind` to models and simulations
-_OWN = (MjSpec, MjsDefault, MjsElement, MjsFlex, MjsPlugin, MjsOrientation, MjsTendonPath, MjsWrap, MjsAuthored, MjsCompiler)
+_OWN = (
+    MjSpec,
+    MjsDefault,
+    MjsElement,
+    MjsFlex,
+    MjsPlugin,
+    MjsOrientation,
+    MjsTendonPath,
+    MjsWrap,
+    MjsAuthored,
+    MjsCompiler,
+)
 _NAMES = {cls.__name__: cls for cls in (*_OWN, *CLASSES.values())}
 globals().update(_NAMES)
 MjStruct = typing.Union[(*CLASSES.values(), MjsFlex, MjsPlugin)]

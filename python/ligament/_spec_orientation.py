@@ -164,5 +164,7 @@ def members(kept=Kept, prefix=""):
     """The properties of an orientation."""
     return {
         prefix + "quat": Quaternion(prefix + "quat", kept, "Orientation as a quaternion, w x y z."),
-        prefix + "alt": Alt(prefix + "alt", kept, "Orientation in another notation, which takes the place of the quaternion."),
+        prefix + "alt": Alt(
+            prefix + "alt", kept, "Orientation in another notation, which takes the place of the quaternion."
+        ),
     }

@@ -64,7 +64,9 @@ class Column(Row):
         self.columns.store(element, lists)
 
 
-_BONES = Columns("bones", {"body": "", "bindpos": [0.0] * 3, "bindquat": [1.0, 0.0, 0.0, 0.0], "vertid": [], "vertweight": []})
+_BONES = Columns(
+    "bones", {"body": "", "bindpos": [0.0] * 3, "bindquat": [1.0, 0.0, 0.0, 0.0], "vertid": [], "vertweight": []}
+)
 _ITEMS = Columns("items", {"objtype": 0, "objname": "", "prm": 0.0})
 SKIN = {
     "bodyname": Column("bodyname", _BONES, "body", "text"),

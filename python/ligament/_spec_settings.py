@@ -47,7 +47,7 @@ class _Compiler(Fields):
         return self._spec._native.written(self._place)
 
     @property
-    def LRopt(self):  # noqa: N802
+    def LRopt(self):
         """Options of the search for length ranges of actuators."""
         options = _LengthRange()
         for name, value in self._read("lengthrange").items():
@@ -56,7 +56,7 @@ class _Compiler(Fields):
         return options
 
     @LRopt.setter
-    def LRopt(self, value):  # noqa: N802
+    def LRopt(self, value):
         self._write("lengthrange", {name: getattr(value, name) for name in MjLROpt._names})
 
 

@@ -33,7 +33,9 @@ def carry(before, old, old_data, after, new, new_data):
             width = int(new.jnt_type[j])
             _copy(new_data.qpos, new.jnt_qposadr[j], old_data.qpos, old.jnt_qposadr[i], _QPOS[width])
             for name in ("qvel", "qacc_warmstart", "qfrc_applied"):
-                _copy(getattr(new_data, name), new.jnt_dofadr[j], getattr(old_data, name), old.jnt_dofadr[i], _DOFS[width])
+                _copy(
+                    getattr(new_data, name), new.jnt_dofadr[j], getattr(old_data, name), old.jnt_dofadr[i], _DOFS[width]
+                )
         elif kind == "actuator" and i < old.nactuator:
             if new.actuator_actnum[j] == old.actuator_actnum[i] and new.actuator_actnum[j] > 0:
                 count = new.actuator_actnum[j]

@@ -37,7 +37,9 @@ def _adder(kind):
         return add_to(self, kind, default, values)
 
     add.__name__ = f"add_{kind}"
-    add.__doc__ = f"Adds a {kind}; keyword arguments are its properties. It starts from the default class given or in force."
+    add.__doc__ = (
+        f"Adds a {kind}; keyword arguments are its properties. It starts from the default class given or in force."
+    )
     return add
 
 
@@ -56,8 +58,8 @@ def _add_freejoint(self, **values):
             raise TypeError(f"Invalid {name} keyword argument. Valid options are: align, group, name.")
     joint = add_to(self, "joint", None, {})
     joint._write("free_element", True)
-    from ._spec_kinds import CLASSES
     from ._ligament import Spec
+    from ._spec_kinds import CLASSES
 
     fresh = Spec()
     blank = fresh.add(CLASSES["joint"]._number, fresh.world())

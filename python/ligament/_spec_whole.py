@@ -9,7 +9,13 @@ from ._model import MjModel
 _BODY, _GEOM = tables.OBJECTS["body"], tables.OBJECTS["geom"]
 # Rows that name elements, by the kind of element they name.
 _NAMING = {
-    "material": (("geom", "material"), ("site", "material"), ("tendon", "material"), ("skin", "material"), ("mesh", "material")),
+    "material": (
+        ("geom", "material"),
+        ("site", "material"),
+        ("tendon", "material"),
+        ("skin", "material"),
+        ("mesh", "material"),
+    ),
     "mesh": (("geom", "mesh"), ("site", "mesh")),
     "texture": (("light", "texture"),),
 }
@@ -67,11 +73,15 @@ class Whole:
         bodies = {g.parent._place: g.parent for g in heavy if g.parent._place != self._native.world()}
         bodies = [b for b in bodies.values() if self._infers() or b._read("inertial") is None]
         if bodies and self._infers():
-            raise ValueError(f"Error: discarding visual geoms would change an inertia: {_INFERRED}\nElement name '{bodies[0].name}'")
+            raise ValueError(
+                f"Error: discarding visual geoms would change an inertia: {_INFERRED}\nElement name '{bodies[0].name}'"
+            )
         if bodies:
             self._adopt(bodies, *self._trial(vfs))
         used = {g._read("mesh") for g in self.geoms if g not in geoms}
-        used |= {s._read("mesh") for s in self.sites} | {s.objname for s in self.sensors if int(s.objtype) == tables.OBJECTS["mesh"]}
+        used |= {s._read("mesh") for s in self.sites} | {
+            s.objname for s in self.sensors if int(s.objtype) == tables.OBJECTS["mesh"]
+        }
         gone = [*geoms, *self.materials, *self.textures, *(m for m in self.meshes if m.name not in used)]
         self._rename("material", dict.fromkeys((m.name for m in self.materials), ""))
         self._rename("texture", dict.fromkeys((t.name for t in self.textures), ""))

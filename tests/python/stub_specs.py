@@ -122,6 +122,9 @@ def specs():
             else:
                 body.append(f"    {attribute}: {property_type(cls, attribute, member)}")
         if name == "MjsTendonPath":
-            body += ["    def __len__(self) -> int: ...", "    def __getitem__(self, index: SupportsIndex) -> MjsWrap: ..."]
+            body += [
+                "    def __len__(self) -> int: ...",
+                "    def __getitem__(self, index: SupportsIndex) -> MjsWrap: ...",
+            ]
         lines += body or ["    ..."]
     return [*lines, "", "MjStruct: Any"]

@@ -49,7 +49,7 @@ def same(model, reference):
 def test_defaults_of_all_properties_are_those_of_mujoco():
     specs = [module.MjSpec() for module in (ligament, mujoco)]
     bodies = [spec.worldbody.add_body() for spec in specs]
-    for kind in "geom joint site camera light frame".split():
+    for kind in ["geom", "joint", "site", "camera", "light", "frame"]:
         compare(*(getattr(body, f"add_{kind}")() for body in bodies))
     kinds = "mesh hfield texture material skin pair exclude equality tendon actuator sensor numeric text tuple key flex plugin"
     for kind in kinds.split():
@@ -62,7 +62,11 @@ def test_defaults_of_all_properties_are_those_of_mujoco():
 def compare(mine, theirs):
     """All properties of two objects that show numbers or texts."""
     for name in dir(type(theirs)):
-        if name.startswith("_") or not isinstance(getattr(type(theirs), name), property) or name == "copy_during_attach":
+        if (
+            name.startswith("_")
+            or not isinstance(getattr(type(theirs), name), property)
+            or name == "copy_during_attach"
+        ):
             continue
         expected = getattr(theirs, name)
         assert hasattr(type(mine), name), f"{type(mine).__name__} has no {name}"
@@ -157,7 +161,9 @@ def test_actuator_shortcuts(module):
         for field in ("gainprm", "biasprm", "dynprm", "gaintype", "biastype", "dyntype", "ctrlspec", "ctrllimited", "actdim",
                       "actearly", "inheritrange", "forcerange", "type"):  # fmt: skip
             expected = getattr(theirs, field)
-            np.testing.assert_allclose(np.array(getattr(mine, field), float), np.array(expected, float), err_msg=f"{name} {field}")
+            np.testing.assert_allclose(
+                np.array(getattr(mine, field), float), np.array(expected, float), err_msg=f"{name} {field}"
+            )
 
 
 @BOTH

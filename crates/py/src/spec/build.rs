@@ -61,7 +61,11 @@ fn report(problem: &Problem) -> Report {
         problem.name.clone(),
         problem.message.clone(),
         problem.help.clone(),
-        if problem.at.line > 0 { problem.at.to_string() } else { String::new() },
+        if problem.at.line > 0 {
+            problem.at.to_string()
+        } else {
+            String::new()
+        },
         about(problem),
     )
 }
@@ -77,7 +81,10 @@ fn outcome(result: Result<Read, Problems>) -> Outcome<NativeSpec> {
     match result {
         Ok(mut read) => {
             read.spec.hold_all();
-            (Some(NativeSpec::of(read.spec)), read.warnings.iter().map(report).collect())
+            (
+                Some(NativeSpec::of(read.spec)),
+                read.warnings.iter().map(report).collect(),
+            )
         }
         Err(problems) => (None, problems.0.iter().map(report).collect()),
     }
@@ -102,7 +109,8 @@ impl NativeSpec {
     /// What was read and is not understood: element, name, line.
     fn unsupported(&self) -> Vec<(String, String, u32)> {
         let all = self.spec.unsupported.iter();
-        all.map(|u| (u.element.clone(), u.name.clone(), u.at.line)).collect()
+        all.map(|u| (u.element.clone(), u.name.clone(), u.at.line))
+            .collect()
     }
 
     /// Forgets what was read and is not understood: the caller keeps it.

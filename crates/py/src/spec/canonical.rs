@@ -42,7 +42,10 @@ fn use_radians(spec: &mut Spec, asked: &Compiler) {
     spec.scopes.push(asked.clone());
     spec.scopes[0].degree = false;
     spec.scopes[0].eulerseq = Compiler::default().eulerseq;
-    let ids: Vec<AnyId> = RULED.into_iter().flat_map(|kind| spec.any_ids(kind)).collect();
+    let ids: Vec<AnyId> = RULED
+        .into_iter()
+        .flat_map(|kind| spec.any_ids(kind))
+        .collect();
     for id in ids {
         if let Some(fields) = spec.header_mut(id)
             && fields.origin().scope == 0

@@ -86,7 +86,9 @@ impl NativeSpec {
             Some(AnyId::Frame(id)) => Some(id),
             Some(_) => return Err(PyValueError::new_err("expected a frame")),
         };
-        self.spec.set_frame(place.element()?, frame).map_err(refused)
+        self.spec
+            .set_frame(place.element()?, frame)
+            .map_err(refused)
     }
 
     /// Attaches a copy of a body or frame of another model, or of all that is in its world.

@@ -35,9 +35,13 @@ impl NativeSpec {
                     ObjectType::Camera => self.spec.find::<Camera>(&sensor.objname),
                     _ => None,
                 };
-                let pixels = camera.and_then(|id| self.spec.get(id)).map(|c| c.resolution);
+                let pixels = camera
+                    .and_then(|id| self.spec.get(id))
+                    .map(|c| c.resolution);
                 let rays = pixels.map_or(1, |p| count(p[0]).saturating_mul(count(p[1])));
-                sensor::ray_values(sensor.intprm[0]).unwrap_or(0).saturating_mul(rays)
+                sensor::ray_values(sensor.intprm[0])
+                    .unwrap_or(0)
+                    .saturating_mul(rays)
             }
             Some(Width::Vertices) => 0,
         })
@@ -72,5 +76,6 @@ pub fn resolve_orientation(
     };
     let orientation = orientation.ok_or_else(wrong)?;
     let quat = resolve(&orientation, &compiler);
-    quat.map(|q| q.0).map_err(|e| PyValueError::new_err(format!("Error: {e}")))
+    quat.map(|q| q.0)
+        .map_err(|e| PyValueError::new_err(format!("Error: {e}")))
 }

@@ -134,14 +134,20 @@ impl NativeSpec {
     /// The default class that rules an element.
     fn class_of(&self, place: &Place) -> PyResult<Place> {
         self.header(place)?;
-        Ok(Place(Where::Class(self.spec.ruling_class(place.element()?))))
+        Ok(Place(Where::Class(
+            self.spec.ruling_class(place.element()?),
+        )))
     }
 
     /// Changes the default class of an element; its values stay.
     fn set_class(&mut self, place: &Place, class: &Place) -> PyResult<()> {
         let (id, class) = (place.element()?, class.class()?);
         let name = self.spec.class(class).ok_or_else(gone)?.name.clone();
-        self.spec.header_mut(id).ok_or_else(gone)?.class_mut().clear();
+        self.spec
+            .header_mut(id)
+            .ok_or_else(gone)?
+            .class_mut()
+            .clear();
         if self.spec.ruling_class(id) != class {
             *self.spec.header_mut(id).ok_or_else(gone)?.class_mut() = name;
         }
@@ -175,7 +181,13 @@ impl NativeSpec {
         let AnyId::Body(id) = body.element()? else {
             return Ok(Vec::new());
         };
-        Ok(self.spec.children(id).iter().copied().map(element).collect())
+        Ok(self
+            .spec
+            .children(id)
+            .iter()
+            .copied()
+            .map(element)
+            .collect())
     }
 
     /// A body and everything below it.

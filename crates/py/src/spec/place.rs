@@ -1,7 +1,7 @@
 //! Places in an editable model whose fields Python reads and writes: elements, prototypes of default classes, settings.
 
 use ligament::model::enums::{Keyword, ObjectType};
-use ligament::spec::element::{self, Fields, FieldInfo};
+use ligament::spec::element::{self, FieldInfo, Fields};
 use ligament::spec::{AnyId, Class, Id, Inside, Spec};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -192,8 +192,28 @@ macro_rules! tables {
     };
 }
 tables!(
-    Body, Frame, Joint, Geom, Site, Camera, Light, Mesh, HeightField, Texture, Material, Skin, Pair, Exclude, Equality,
-    Tendon, Actuator, Sensor, Numeric, Text, Tuple, Key
+    Body,
+    Frame,
+    Joint,
+    Geom,
+    Site,
+    Camera,
+    Light,
+    Mesh,
+    HeightField,
+    Texture,
+    Material,
+    Skin,
+    Pair,
+    Exclude,
+    Equality,
+    Tendon,
+    Actuator,
+    Sensor,
+    Numeric,
+    Text,
+    Tuple,
+    Key
 );
 
 /// Name, meaning and type of every field of a kind of element (a number of `mjtObj`) or of settings.

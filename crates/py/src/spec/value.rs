@@ -51,11 +51,42 @@ pub fn to_python<'py>(py: Python<'py>, value: &Value) -> PyResult<Bound<'py, PyA
 
 /// Names of the entries of records.
 const ENTRIES: [&str; 36] = [
-    "type", "quat", "axisangle", "xyaxes", "zaxis", "euler", "pos", "orientation", "mass",
-    "diaginertia", "fullinertia", "joint", "coef", "site", "geom", "sidesite", "divisor", "body",
-    "bindpos", "bindquat", "vertid", "vertweight", "objtype", "objname", "prm", "mode",
-    "useexisting", "uselimit", "accel", "maxforce", "timeconst", "timestep", "inttotal",
-    "interval", "tolrange", "path",
+    "type",
+    "quat",
+    "axisangle",
+    "xyaxes",
+    "zaxis",
+    "euler",
+    "pos",
+    "orientation",
+    "mass",
+    "diaginertia",
+    "fullinertia",
+    "joint",
+    "coef",
+    "site",
+    "geom",
+    "sidesite",
+    "divisor",
+    "body",
+    "bindpos",
+    "bindquat",
+    "vertid",
+    "vertweight",
+    "objtype",
+    "objname",
+    "prm",
+    "mode",
+    "useexisting",
+    "uselimit",
+    "accel",
+    "maxforce",
+    "timeconst",
+    "timestep",
+    "inttotal",
+    "interval",
+    "tolrange",
+    "path",
 ];
 
 /// The value that a Python object stands for, as a field of a type takes it.
@@ -85,8 +116,10 @@ fn list(object: &Bound<'_, PyAny>, of: &ValueType) -> PyResult<Value> {
         },
         ValueType::Text => Value::Texts(object.extract()?),
         _ => {
-            let items: PyResult<Vec<Value>> =
-                object.try_iter()?.map(|item| from_python(&item?, of)).collect();
+            let items: PyResult<Vec<Value>> = object
+                .try_iter()?
+                .map(|item| from_python(&item?, of))
+                .collect();
             Value::List(items?)
         }
     })
@@ -98,7 +131,8 @@ fn record(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     for (name, value) in entries {
         let name: String = name.extract()?;
         let known = ENTRIES.iter().find(|entry| **entry == name);
-        let known = known.ok_or_else(|| PyValueError::new_err(format!("unknown entry '{name}'")))?;
+        let known =
+            known.ok_or_else(|| PyValueError::new_err(format!("unknown entry '{name}'")))?;
         out.push((*known, free(&value)?));
     }
     Ok(Value::Record(out))

@@ -159,9 +159,11 @@ fn by_reference(spec: &Resolved, texture: &Texture) -> Result<bool, AssetError> 
 
 /// The pixels that the element holds.
 fn given(texture: &Texture) -> Result<Image, AssetError> {
-    let [width, height, channels] = [texture.width, texture.height, texture.nchannel]
-        .map(|n| usize::try_from(n).unwrap_or(0));
-    let count = width.checked_mul(height).and_then(|n| n.checked_mul(channels));
+    let [width, height, channels] =
+        [texture.width, texture.height, texture.nchannel].map(|n| usize::try_from(n).unwrap_or(0));
+    let count = width
+        .checked_mul(height)
+        .and_then(|n| n.checked_mul(channels));
     if count != Some(texture.data.len()) {
         let message = format!(
             "{} bytes are given for {height} rows of {width} pixels of {channels}",
