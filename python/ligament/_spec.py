@@ -207,34 +207,30 @@ class MjSpec(Files, Properties, Attaching, Foreign, Whole, Back):
         self._discard(element)
 
     def _discard(self, element):
-        held = [e for e in list(self._wrappers.values()) if isinstance(e, Element) and not e._place.is_prototype]
+        """Deletes an element; those that somebody holds and that go with it keep their values."""
+        held = self._at_risk(element)
         for other in held:
             other._bury()
         try:
             self._native.delete(element._place)
         finally:
-            self._forget(held)
+            for other in held:
+                if self._native.has(other._place):
+                    other._dead = None
+                else:
+                    self._wrappers.pop(other._place, None)
+                    self._extras.pop(other._place, None)
         self._edits += 1
 
-    def _forget(self, held):
-        """Lets go of elements that are gone; those that are still there come back to life."""
-        for other in held:
-            if self._native.has(other._place):
-                other._dead = None
-            else:
-                self._wrappers.pop(other._place, None)
-
-    def _edited(self, edit):
-        """Runs an edit of the native model that may delete elements."""
-        self._push()
+    def _at_risk(self, element):
+        """Elements that somebody holds and that may go when another is deleted."""
+        if element._kind in ("joint", "geom", "site", "camera", "light"):
+            return [element]
         held = [e for e in list(self._wrappers.values()) if isinstance(e, Element) and not e._place.is_prototype]
-        for other in held:
-            other._bury()
-        try:
-            return edit()
-        finally:
-            self._forget(held)
-            self._edits += 1
+        if element._kind == "frame":
+            return held
+        inside = set(self._native.walk(element._place)) if element._kind == "body" else ()
+        return [e for e in held if e._kind not in tables.TREE or e._place in inside]
 
     def __repr__(self):
         return f"<MjSpec '{self.modelname}'>"

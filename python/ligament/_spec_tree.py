@@ -3,6 +3,7 @@
 from . import _spec_inertial as inertial
 from . import _spec_orientation as orientation
 from . import _spec_tables as tables
+from ._ligament import Spec
 from ._spec_element import InTree, keywords
 from ._spec_rows import text
 
@@ -58,11 +59,8 @@ def _add_freejoint(self, **values):
             raise TypeError(f"Invalid {name} keyword argument. Valid options are: align, group, name.")
     joint = add_to(self, "joint", None, {})
     joint._write("free_element", True)
-    from ._ligament import Spec
-    from ._spec_kinds import CLASSES
-
     fresh = Spec()
-    blank = fresh.add(CLASSES["joint"]._number, fresh.world())
+    blank = fresh.add(joint._number, fresh.world())
     for row in joint._rows:
         if row not in ("free_element", "kind"):
             joint._write(row, fresh.get(blank, row))
