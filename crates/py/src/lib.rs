@@ -62,7 +62,7 @@ mod _ligament {
     #[pymodule_export]
     use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]
-    use super::spec::{NativeSpec, Place, resolve_orientation, spec_rows};
+    use super::spec::{NativeSpec, SpecPlace, resolve_orientation, spec_rows};
     #[pymodule_export]
     use super::tables::{enumerations, fields, records, sizes};
     #[pymodule_export]

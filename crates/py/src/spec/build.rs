@@ -11,19 +11,27 @@ use ligament::spec::{AnyId, Problem, Problems, Severity};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::place::Place;
+use super::place::SpecPlace;
 use super::{NativeSpec, element};
 use crate::model::NativeModel;
 
 /// What is said about a problem: whether it is an error, element, name, message, help, where it stands in the file, place.
-type Report = (bool, String, String, String, String, String, Option<Place>);
+type Report = (
+    bool,
+    String,
+    String,
+    String,
+    String,
+    String,
+    Option<SpecPlace>,
+);
 /// Files in memory.
 type Files = HashMap<String, Vec<u8>>;
 /// A model that was read, or nothing, and the problems.
-type Outcome<T> = (Option<T>, Vec<Report>);
+type Verdict<T> = (Option<T>, Vec<Report>);
 
 /// The element that a problem is about. Problems name it as MJCF does.
-fn about(problem: &Problem) -> Option<Place> {
+fn about(problem: &Problem) -> Option<SpecPlace> {
     let kind = match problem.element.as_str() {
         "geom" => ObjectType::Geom,
         "body" => ObjectType::Body,
@@ -77,7 +85,7 @@ fn options(files: Files) -> ReadOptions {
     }
 }
 
-fn outcome(result: Result<Read, Problems>) -> Outcome<NativeSpec> {
+fn outcome(result: Result<Read, Problems>) -> Verdict<NativeSpec> {
     match result {
         Ok(mut read) => {
             read.spec.hold_all();
@@ -94,14 +102,14 @@ fn outcome(result: Result<Read, Problems>) -> Outcome<NativeSpec> {
 impl NativeSpec {
     /// Reads a model file.
     #[staticmethod]
-    fn read_file(py: Python<'_>, path: PathBuf, files: Files) -> Outcome<Self> {
+    fn read_file(py: Python<'_>, path: PathBuf, files: Files) -> Verdict<Self> {
         let options = options(files);
         outcome(py.detach(|| mjcf::read_path(&path, &options)))
     }
 
     /// Reads a model from text.
     #[staticmethod]
-    fn read_text(py: Python<'_>, text: String, files: Files) -> Outcome<Self> {
+    fn read_text(py: Python<'_>, text: String, files: Files) -> Verdict<Self> {
         let options = options(files);
         outcome(py.detach(|| mjcf::read_str(&text, &options)))
     }
@@ -125,7 +133,7 @@ impl NativeSpec {
     }
 
     /// Compiles the model.
-    fn compile(&mut self, py: Python<'_>) -> Outcome<NativeModel> {
+    fn compile(&mut self, py: Python<'_>) -> Verdict<NativeModel> {
         let spec = &self.spec;
         match py.detach(|| spec.compile()) {
             Ok(compiled) => {

@@ -7,7 +7,7 @@ use ligament::spec::{AnyId, Class, Id, Problem};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-use super::place::{Place, Where, gone, hold, object_type};
+use super::place::{SpecPlace, Where, gone, hold, object_type};
 use super::{NativeSpec, element};
 
 /// The error for an edit that cannot be made.
@@ -16,11 +16,11 @@ fn refused(problem: Problem) -> PyErr {
 }
 
 /// An attached part and, for each of its elements, where it was and where it is.
-type AttachedPlaces = (Place, Vec<(Place, Place)>);
+type AttachedPlaces = (SpecPlace, Vec<(SpecPlace, SpecPlace)>);
 
 impl NativeSpec {
     /// Adds an empty element to the tree.
-    fn add_empty(&mut self, inside: &Place, kind: ObjectType) -> PyResult<AnyId> {
+    fn add_empty(&mut self, inside: &SpecPlace, kind: ObjectType) -> PyResult<AnyId> {
         let inside = inside.inside()?;
         macro_rules! add {
             ($($kind:ident),*) => {
@@ -41,12 +41,17 @@ impl NativeSpec {
 impl NativeSpec {
     /// Adds an element that starts from a default class: into a body or frame, or outside the tree.
     #[pyo3(signature = (kind, inside = None, class = None))]
-    fn add(&mut self, kind: i32, inside: Option<&Place>, class: Option<&Place>) -> PyResult<Place> {
+    fn add(
+        &mut self,
+        kind: i32,
+        inside: Option<&SpecPlace>,
+        class: Option<&SpecPlace>,
+    ) -> PyResult<SpecPlace> {
         let kind = object_type(kind)?;
         let id = match inside {
             Some(inside) => self.add_empty(inside, kind)?,
             None => {
-                let class = class.map(Place::class).transpose()?;
+                let class = class.map(SpecPlace::class).transpose()?;
                 let class = class.filter(|class| *class != self.spec.main_class());
                 let id = self.spec.push_any(kind, class);
                 id.ok_or_else(|| PyValueError::new_err("this kind of element is in the tree"))?
@@ -61,7 +66,7 @@ impl NativeSpec {
 
     /// Deletes an element or default class with what it contains. What refers to the contents of a body or frame goes too;
     /// what refers to a joint, geom, site, camera or light stays, as in MuJoCo.
-    fn delete(&mut self, place: &Place) -> PyResult<()> {
+    fn delete(&mut self, place: &SpecPlace) -> PyResult<()> {
         use AnyId::{Camera, Geom, Joint, Light, Site};
         match place.0 {
             Where::Class(id) => self.spec.delete_class(id).map_err(refused),
@@ -73,15 +78,15 @@ impl NativeSpec {
     }
 
     /// Moves an element into a body or frame.
-    fn move_to(&mut self, place: &Place, inside: &Place) -> PyResult<()> {
+    fn move_to(&mut self, place: &SpecPlace, inside: &SpecPlace) -> PyResult<()> {
         let moved = self.spec.move_to(place.element()?, inside.inside()?);
         moved.map_err(refused)
     }
 
     /// Puts an element into a frame of its body, or into none.
     #[pyo3(signature = (place, frame = None))]
-    fn set_frame(&mut self, place: &Place, frame: Option<&Place>) -> PyResult<()> {
-        let frame = match frame.map(Place::element).transpose()? {
+    fn set_frame(&mut self, place: &SpecPlace, frame: Option<&SpecPlace>) -> PyResult<()> {
+        let frame = match frame.map(SpecPlace::element).transpose()? {
             None => None,
             Some(AnyId::Frame(id)) => Some(id),
             Some(_) => return Err(PyValueError::new_err("expected a frame")),
@@ -95,9 +100,9 @@ impl NativeSpec {
     #[pyo3(signature = (inside, child, part, prefix, suffix))]
     fn attach(
         &mut self,
-        inside: &Place,
+        inside: &SpecPlace,
         child: &Self,
-        part: Option<&Place>,
+        part: Option<&SpecPlace>,
         prefix: &str,
         suffix: &str,
     ) -> PyResult<AttachedPlaces> {
@@ -110,8 +115,8 @@ impl NativeSpec {
     /// Attaches a copy of a body or frame of this model.
     fn attach_own(
         &mut self,
-        inside: &Place,
-        part: &Place,
+        inside: &SpecPlace,
+        part: &SpecPlace,
         prefix: &str,
         suffix: &str,
     ) -> PyResult<AttachedPlaces> {
@@ -122,34 +127,34 @@ impl NativeSpec {
     }
 
     /// Changes the name of a default class.
-    fn set_class_name(&mut self, class: &Place, name: String) -> PyResult<()> {
+    fn set_class_name(&mut self, class: &SpecPlace, name: String) -> PyResult<()> {
         let mut class = self.spec.edit_class(class.class()?).ok_or_else(gone)?;
         class.name = name;
         Ok(())
     }
 
     /// The outermost default class.
-    fn main_class(&self) -> Place {
-        Place(Where::Class(self.spec.main_class()))
+    fn main_class(&self) -> SpecPlace {
+        SpecPlace(Where::Class(self.spec.main_class()))
     }
 
     /// The default class of this name.
-    fn find_class(&self, name: &str) -> Option<Place> {
+    fn find_class(&self, name: &str) -> Option<SpecPlace> {
         let found = self.spec.find_class(name)?;
-        Some(Place(Where::Class(found)))
+        Some(SpecPlace(Where::Class(found)))
     }
 
     /// Adds a default class; none if there is one of that name.
     #[pyo3(signature = (name, parent = None))]
-    fn add_class(&mut self, name: &str, parent: Option<&Place>) -> PyResult<Option<Place>> {
-        let parent: Option<Id<Class>> = parent.map(Place::class).transpose()?;
+    fn add_class(&mut self, name: &str, parent: Option<&SpecPlace>) -> PyResult<Option<SpecPlace>> {
+        let parent: Option<Id<Class>> = parent.map(SpecPlace::class).transpose()?;
         let added = self.spec.add_class(name, parent);
-        Ok(added.map(|id| Place(Where::Class(id))))
+        Ok(added.map(|id| SpecPlace(Where::Class(id))))
     }
 }
 
-fn part_of(part: Option<&Place>) -> PyResult<Part> {
-    match part.map(Place::element).transpose()? {
+fn part_of(part: Option<&SpecPlace>) -> PyResult<Part> {
+    match part.map(SpecPlace::element).transpose()? {
         None => Ok(Part::World),
         Some(AnyId::Body(id)) => Ok(Part::Body(id)),
         Some(AnyId::Frame(id)) => Ok(Part::Frame(id)),

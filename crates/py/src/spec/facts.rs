@@ -10,12 +10,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use super::NativeSpec;
-use super::place::{Place, gone};
+use super::place::{SpecPlace, gone};
 
 #[pymethods]
 impl NativeSpec {
     /// How many numbers a sensor gives; 0 if that depends on what is not there.
-    fn sensor_size(&self, place: &Place) -> PyResult<usize> {
+    fn sensor_size(&self, place: &SpecPlace) -> PyResult<usize> {
         let AnyId::Sensor(id) = place.element()? else {
             return Err(PyValueError::new_err("expected a sensor"));
         };

@@ -17,7 +17,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 pub use facts::resolve_orientation;
-pub use place::{Place, spec_rows};
+pub use place::{SpecPlace, spec_rows};
 use place::{Where, gone, object_type};
 
 /// An editable model.
@@ -43,13 +43,13 @@ impl NativeSpec {
         }
     }
 
-    fn header(&self, place: &Place) -> PyResult<&dyn Named> {
+    fn header(&self, place: &SpecPlace) -> PyResult<&dyn Named> {
         self.spec.header(place.element()?).ok_or_else(gone)
     }
 }
 
-fn element(id: impl Into<AnyId>) -> Place {
-    Place(Where::Element(id.into()))
+fn element(id: impl Into<AnyId>) -> SpecPlace {
+    SpecPlace(Where::Element(id.into()))
 }
 
 #[pymethods]
@@ -76,7 +76,7 @@ impl NativeSpec {
     }
 
     /// True unless the place is gone.
-    fn has(&self, place: &Place) -> bool {
+    fn has(&self, place: &SpecPlace) -> bool {
         match place.0 {
             Where::Class(id) => self.spec.class(id).is_some(),
             _ => place.fields(&self.spec).is_ok(),
@@ -84,14 +84,19 @@ impl NativeSpec {
     }
 
     /// The value of a field.
-    fn get<'py>(&self, py: Python<'py>, place: &Place, name: &str) -> PyResult<Bound<'py, PyAny>> {
+    fn get<'py>(
+        &self,
+        py: Python<'py>,
+        place: &SpecPlace,
+        name: &str,
+    ) -> PyResult<Bound<'py, PyAny>> {
         let value = place.fields(&self.spec)?.value(name);
         let value = value.ok_or_else(|| PyValueError::new_err(format!("no field '{name}'")))?;
         value::to_python(py, &value)
     }
 
     /// Writes a field.
-    fn set(&mut self, place: &Place, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn set(&mut self, place: &SpecPlace, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let rows = place.fields(&self.spec)?.rows();
         let row = rows.iter().find(|row| row.name == name);
         let row = row.ok_or_else(|| PyValueError::new_err(format!("no field '{name}'")))?;
@@ -100,7 +105,7 @@ impl NativeSpec {
     }
 
     /// The numbers of the fields that were written, as bits.
-    fn written(&self, place: &Place) -> PyResult<u64> {
+    fn written(&self, place: &SpecPlace) -> PyResult<u64> {
         let meta = place.fields(&self.spec)?.meta();
         let bits = (0..64).filter(|row| meta.written.has(*row));
         Ok(bits.fold(0, |bits, row| bits | 1 << row))
@@ -117,7 +122,7 @@ impl NativeSpec {
     }
 
     /// The name of an element or default class.
-    fn name(&self, place: &Place) -> PyResult<String> {
+    fn name(&self, place: &SpecPlace) -> PyResult<String> {
         if let Where::Class(id) = place.0 {
             return Ok(self.spec.class(id).ok_or_else(gone)?.name.clone());
         }
@@ -125,22 +130,22 @@ impl NativeSpec {
     }
 
     /// Changes the name of an element.
-    fn set_name(&mut self, place: &Place, name: String) -> PyResult<()> {
+    fn set_name(&mut self, place: &SpecPlace, name: String) -> PyResult<()> {
         let id = place.element()?;
         *self.spec.header_mut(id).ok_or_else(gone)?.name_mut() = name;
         Ok(())
     }
 
     /// The default class that rules an element.
-    fn class_of(&self, place: &Place) -> PyResult<Place> {
+    fn class_of(&self, place: &SpecPlace) -> PyResult<SpecPlace> {
         self.header(place)?;
-        Ok(Place(Where::Class(
+        Ok(SpecPlace(Where::Class(
             self.spec.ruling_class(place.element()?),
         )))
     }
 
     /// Changes the default class of an element; its values stay.
-    fn set_class(&mut self, place: &Place, class: &Place) -> PyResult<()> {
+    fn set_class(&mut self, place: &SpecPlace, class: &SpecPlace) -> PyResult<()> {
         let (id, class) = (place.element()?, class.class()?);
         let name = self.spec.class(class).ok_or_else(gone)?.name.clone();
         self.spec
@@ -155,29 +160,29 @@ impl NativeSpec {
     }
 
     /// File, line and column where an element was written, and the scope of compiler settings that rules it.
-    fn origin(&self, place: &Place) -> PyResult<(String, u32, u32, usize)> {
+    fn origin(&self, place: &SpecPlace) -> PyResult<(String, u32, u32, usize)> {
         let at = self.header(place)?.origin();
         Ok((at.file.to_string(), at.line, at.column, at.scope))
     }
 
     /// The world.
-    fn world(&self) -> Place {
+    fn world(&self) -> SpecPlace {
         element(self.spec.world())
     }
 
     /// All elements of a kind, in the order of the compiled model.
-    fn list(&self, kind: i32) -> PyResult<Vec<Place>> {
+    fn list(&self, kind: i32) -> PyResult<Vec<SpecPlace>> {
         let ids = self.spec.any_ids(object_type(kind)?);
         Ok(ids.into_iter().map(element).collect())
     }
 
     /// The element of a kind that goes by a name.
-    fn find(&self, kind: i32, name: &str) -> PyResult<Option<Place>> {
+    fn find(&self, kind: i32, name: &str) -> PyResult<Option<SpecPlace>> {
         Ok(self.spec.find_any(object_type(kind)?, name).map(element))
     }
 
     /// What belongs to a body, in document order.
-    fn children(&self, body: &Place) -> PyResult<Vec<Place>> {
+    fn children(&self, body: &SpecPlace) -> PyResult<Vec<SpecPlace>> {
         let AnyId::Body(id) = body.element()? else {
             return Ok(Vec::new());
         };
@@ -191,7 +196,7 @@ impl NativeSpec {
     }
 
     /// A body and everything below it.
-    fn walk(&self, body: &Place) -> PyResult<Vec<Place>> {
+    fn walk(&self, body: &SpecPlace) -> PyResult<Vec<SpecPlace>> {
         let AnyId::Body(id) = body.element()? else {
             return Ok(Vec::new());
         };
@@ -199,17 +204,17 @@ impl NativeSpec {
     }
 
     /// The body that an element belongs to.
-    fn body_of(&self, place: &Place) -> PyResult<Option<Place>> {
+    fn body_of(&self, place: &SpecPlace) -> PyResult<Option<SpecPlace>> {
         Ok(self.spec.body_of(place.element()?).map(element))
     }
 
     /// The frame that an element is in.
-    fn frame_of(&self, place: &Place) -> PyResult<Option<Place>> {
+    fn frame_of(&self, place: &SpecPlace) -> PyResult<Option<SpecPlace>> {
         Ok(self.spec.frame_of(place.element()?).map(element))
     }
 
     /// Where an element was in the model that was compiled last; none if it was not there.
-    fn index_of(&self, place: &Place) -> PyResult<Option<usize>> {
+    fn index_of(&self, place: &SpecPlace) -> PyResult<Option<usize>> {
         Ok(self.index.get(&place.element()?).copied())
     }
 }

@@ -26,10 +26,10 @@ pub enum Where {
 /// A place in a model. It may be gone.
 #[pyclass(frozen, eq, hash, name = "Place")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place(pub Where);
+pub struct SpecPlace(pub Where);
 
 #[pymethods]
-impl Place {
+impl SpecPlace {
     /// The number of the kind of element in `mjtObj`; -1 for settings and classes.
     #[getter]
     fn kind(&self) -> i32 {
@@ -78,7 +78,7 @@ impl Place {
     }
 }
 
-impl Place {
+impl SpecPlace {
     /// The element.
     pub fn element(&self) -> PyResult<AnyId> {
         match self.0 {
@@ -224,7 +224,7 @@ pub fn spec_rows(what: &Bound<'_, PyAny>) -> PyResult<Vec<(&'static str, &'stati
         rows_of(object_type(kind)?).ok_or_else(gone)?
     } else {
         spec = Spec::new();
-        what.cast::<Place>()?.get().fields(&spec)?.rows()
+        what.cast::<SpecPlace>()?.get().fields(&spec)?.rows()
     };
     let describe = |row: &FieldInfo| (row.name, row.doc, super::value::describe(&row.ty));
     Ok(rows.iter().map(describe).collect())
