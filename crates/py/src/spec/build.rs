@@ -98,6 +98,31 @@ fn outcome(result: Result<Read, Problems>) -> Verdict<NativeSpec> {
     }
 }
 
+impl NativeSpec {
+    /// Notes where elements are in the compiled model. Of a kind of which some were left out (fused bodies, discarded
+    /// geoms), those that have names are found.
+    fn locate(&mut self, model: &Model) {
+        for kind in (0..64).filter_map(ObjectType::from_number) {
+            let ids = self.spec.any_ids(kind);
+            let count = model.name_addresses(kind).map_or(0, <[i32]>::len);
+            if ids.len() == count {
+                self.index
+                    .extend(ids.into_iter().enumerate().map(|(i, id)| (id, i)));
+                continue;
+            }
+            let names: HashMap<&str, usize> = (0..count)
+                .filter_map(|i| Some((model.name_of(kind, i)?, i)))
+                .collect();
+            for id in ids {
+                let name = self.spec.header(id).map_or("", |header| header.name());
+                if let Some(i) = names.get(name).filter(|_| !name.is_empty()) {
+                    self.index.insert(id, *i);
+                }
+            }
+        }
+    }
+}
+
 #[pymethods]
 impl NativeSpec {
     /// Reads a model file.
@@ -139,10 +164,7 @@ impl NativeSpec {
             Ok(compiled) => {
                 self.index.clear();
                 self.asset_time = compiled.asset_time;
-                for kind in (0..64).filter_map(ObjectType::from_number) {
-                    let ids = self.spec.any_ids(kind).into_iter();
-                    self.index.extend(ids.enumerate().map(|(i, id)| (id, i)));
-                }
+                self.locate(&compiled.model);
                 let warnings = compiled.warnings.iter().map(report).collect();
                 (Some(NativeModel::of(compiled.model)), warnings)
             }
