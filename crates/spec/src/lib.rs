@@ -19,6 +19,9 @@ mod spec;
 mod tree;
 pub mod value;
 
+#[cfg(test)]
+mod tests;
+
 pub use arena::{Arena, Handle, Id};
 pub use class::{Class, Classed};
 pub use origin::Origin;

@@ -3,7 +3,7 @@
 use ligament_math::{Mat3, Vec3};
 use ligament_model::enums::JointType;
 use ligament_spec::compile::orientation::{Pose, resolve};
-use ligament_spec::edit::{Affix, Part, Replicate};
+use ligament_spec::edit::{Affix, MOST_ELEMENTS, Part, Replicate};
 use ligament_spec::element::{
     Body, Camera, Fields, Frame, Geom, Inertial, Joint, Light, Node, Orientation, RowSet, Site,
 };
@@ -246,7 +246,7 @@ impl Reader<'_> {
         let most = self.spec.most_copies(&template);
         if count > most {
             let message = format!(
-                "{count} copies would make more elements than a model can have; at most {most} copies of this part fit"
+                "{count} copies would make more than {MOST_ELEMENTS} elements; at most {most} copies of this part fit"
             );
             self.error(xml, message);
             return;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ligament_model::enums::{GeomType, JointType};
-use ligament_spec::{AnyId, Spec};
 use ligament_spec::asset::vfs::Source;
 use ligament_spec::element::{Auto, Body, Equality, Geom, Joint, Mesh, Orientation};
+use ligament_spec::{AnyId, Spec};
 
 use super::{UrdfOptions, prepare, read};
 use crate::xml::parse;

@@ -7,6 +7,7 @@ use ligament::mjcf::{self, Read, ReadOptions, WriteOptions};
 use ligament::model::Model;
 use ligament::model::enums::{Keyword, ObjectType, SensorType};
 use ligament::spec::asset::vfs::{Assets, Source};
+use ligament::spec::compile::Provenance;
 use ligament::spec::{AnyId, Problem, Problems, Severity};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -99,24 +100,12 @@ fn outcome(result: Result<Read, Problems>) -> Verdict<NativeSpec> {
 }
 
 impl NativeSpec {
-    /// Notes where elements are in the compiled model. Of a kind of which some were left out (fused bodies, discarded
-    /// geoms), those that have names are found.
-    fn locate(&mut self, model: &Model) {
+    /// Notes where elements are in the compiled model.
+    fn locate(&mut self, ids: &Provenance) {
         for kind in (0..64).filter_map(ObjectType::from_number) {
-            let ids = self.spec.any_ids(kind);
-            let count = model.name_addresses(kind).map_or(0, <[i32]>::len);
-            if ids.len() == count {
-                self.index
-                    .extend(ids.into_iter().enumerate().map(|(i, id)| (id, i)));
-                continue;
-            }
-            let names: HashMap<&str, usize> = (0..count)
-                .filter_map(|i| Some((model.name_of(kind, i)?, i)))
-                .collect();
-            for id in ids {
-                let name = self.spec.header(id).map_or("", |header| header.name());
-                if let Some(i) = names.get(name).filter(|_| !name.is_empty()) {
-                    self.index.insert(id, *i);
+            for (i, handle) in ids.handles(kind).iter().enumerate() {
+                if let Some(id) = AnyId::new(kind, *handle).filter(|_| handle.is_some()) {
+                    self.index.insert(id, i);
                 }
             }
         }
@@ -164,7 +153,7 @@ impl NativeSpec {
             Ok(compiled) => {
                 self.index.clear();
                 self.asset_time = compiled.asset_time;
-                self.locate(&compiled.model);
+                self.locate(&compiled.ids);
                 let warnings = compiled.warnings.iter().map(report).collect();
                 (Some(NativeModel::of(compiled.model)), warnings)
             }

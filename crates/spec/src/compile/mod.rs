@@ -25,7 +25,9 @@ mod structure;
 mod tendon;
 pub mod tree;
 
-pub use lookup::{Lookup, nearest};
+pub use lookup::{Lookup, Provenance, nearest};
+
+use std::collections::HashMap;
 
 use ligament_model::enums::{EnableFlags, Integrator, ObjectType};
 use ligament_model::{Model, Sizes};
@@ -49,6 +51,8 @@ pub struct Compiled {
     pub warnings: Vec<Problem>,
     /// How long preparing all assets took, and preparing textures alone.
     pub asset_time: [std::time::Duration; 2],
+    /// Which elements the objects of the model come from.
+    pub ids: Provenance,
 }
 
 impl Spec {
@@ -73,7 +77,7 @@ impl Resolved {
         };
         let mut lookup = Lookup::default();
         problems.keep(tree.register(&mut lookup));
-        problems.keep(register_assets(&assets, &mut lookup));
+        problems.keep(register_assets(self, &assets, &mut lookup));
         problems.keep(lookup.register(ObjectType::Frame, self.frame_names()));
         assets.resolve(&lookup, &mut problems);
         if problems.has_errors() {
@@ -96,6 +100,7 @@ impl Resolved {
             model,
             warnings,
             asset_time,
+            ids: lookup.into_provenance(),
         })
     }
 
@@ -152,21 +157,32 @@ impl Resolved {
 }
 
 /// Registers the names of the assets that stay in the model.
-fn register_assets(assets: &AssetTables, lookup: &mut Lookup) -> Result<(), Problem> {
+fn register_assets(
+    spec: &Resolved,
+    assets: &AssetTables,
+    lookup: &mut Lookup,
+) -> Result<(), Problem> {
     let none = Origin::default();
     macro_rules! register {
-        ($kind:ident, $list:expr) => {
+        ($kind:ident, $list:expr, $elements:ident) => {
+            let origins: HashMap<&str, &Origin> = spec
+                .$elements
+                .iter()
+                .map(|x| (x.name.as_str(), &x.at))
+                .rev()
+                .collect();
+            let origin = |name: &str| origins.get(name).copied().unwrap_or(&none);
             lookup.register(
                 ObjectType::$kind,
-                $list.iter().map(|x| (x.name.as_str(), &none)),
+                $list.iter().map(|x| (x.name.as_str(), origin(&x.name))),
             )?;
         };
     }
-    register!(Mesh, assets.kept_meshes());
-    register!(HeightField, assets.hfields);
-    register!(Texture, assets.textures);
-    register!(Material, assets.materials);
-    register!(Skin, assets.skins);
+    register!(Mesh, assets.kept_meshes(), meshes);
+    register!(HeightField, assets.hfields, hfields);
+    register!(Texture, assets.textures, textures);
+    register!(Material, assets.materials, materials);
+    register!(Skin, assets.skins, skins);
     Ok(())
 }
 
