@@ -110,7 +110,7 @@ fn main() -> ExitCode {
 /// Simulates the model that comes with the program.
 fn embedded() -> Result<(), Problems> {
     let loaded = ligament::load_str(ligament::FIGURE, &Assets::new())?;
-    style::print(&run::run(&loaded.model, &run::Options::default())?);
+    run::run(&loaded.model, &run::Options::default())?;
     style::print(
         "\nThis model comes with the program; `ligament run MODEL` simulates one of yours, `ligament help` tells more.\n",
     );

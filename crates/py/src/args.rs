@@ -401,7 +401,7 @@ macro_rules! model_functions {
                 let py = $m.py();
                 $(let mut $arg = <$ty as $crate::args::Arg>::take(
                     $arg, stringify!($arg), None::<usize>$(.or(Some($length)))?)?;)*
-                let model = $m.get().cell.current(py);
+                let model = $m.get().cell.sound(py)?;
                 let mut body = |$m: &ligament::model::Model| -> PyResult<$result> {
                     let result: $result = $body;
                     Ok(result)

@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
@@ -84,6 +84,8 @@ pub struct DataCell {
     /// The list of contacts, if anybody asked for it.
     contacts: Mutex<Option<Py<ContactList>>>,
     listed: AtomicBool,
+    /// Kinds of warnings that the user has been told of, as bits.
+    warned: AtomicU32,
     /// What the user gave in place of constraint rows.
     rows: Mutex<Option<GivenRows>>,
     given: AtomicBool,
@@ -204,9 +206,23 @@ impl DataCell {
             gate: Gate::default(),
             contacts: Mutex::new(None),
             listed: AtomicBool::new(false),
+            warned: AtomicU32::new(0),
             rows: Mutex::new(None),
             given: AtomicBool::new(false),
         })
+    }
+
+    /// Notes kinds of warnings, as bits; gives those that are new.
+    pub fn note_warnings(&self, raised: u32) -> u32 {
+        if raised == 0 {
+            return 0;
+        }
+        raised & !self.warned.fetch_or(raised, Ordering::Relaxed)
+    }
+
+    /// Lets warnings be told again.
+    pub fn forget_warnings(&self) {
+        self.warned.store(0, Ordering::Relaxed);
     }
 
     /// The list of contacts, as they are now.

@@ -13,6 +13,7 @@ mod data;
 mod data_cell;
 mod dynamic;
 mod elements;
+mod errors;
 mod extras;
 mod functions;
 mod load;
@@ -21,6 +22,7 @@ mod mirrors;
 mod model;
 mod model_arrays;
 mod model_cell;
+mod notices;
 mod pipeline;
 mod pool;
 mod rollout;
@@ -38,7 +40,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _ligament {
     #[pymodule_export]
-    use super::callbacks::{get_callback, set_callback};
+    use super::callbacks::{close_callbacks, get_callback, set_callback};
     #[pymodule_export]
     use super::clock::set_clock;
     #[pymodule_export]
@@ -51,6 +53,8 @@ mod _ligament {
     use super::dynamic::{contact_fields, data_rows};
     #[pymodule_export]
     use super::elements::{Element, Part};
+    #[pymodule_export]
+    use super::errors::FatalError;
     #[pymodule_export]
     use super::extras::{embed_textures, last_xml, schema_text, set_length_range};
     #[pymodule_export]

@@ -62,8 +62,8 @@ fn refuse<T>(message: String) -> Result<T, Problems> {
     Err(Problems(vec![Problem::model(message)]))
 }
 
-/// Simulates a model and returns what is to be said about it.
-pub fn run(m: &Model, options: &Options) -> Result<String, Problems> {
+/// Simulates a model and says how it went. An error, after that, if it was unstable.
+pub fn run(m: &Model, options: &Options) -> Result<(), Problems> {
     let steps = step_count(m, options.duration)?;
     let mut d = Data::new(m);
     start(m, &mut d, options.keyframe.as_deref())?;
@@ -95,7 +95,11 @@ pub fn run(m: &Model, options: &Options) -> Result<String, Problems> {
     if let Some(recorder) = recorder {
         text += &recorder.finish()?;
     }
-    Ok(text)
+    crate::style::print(&text);
+    match report.failure() {
+        Some(why) => refuse(why),
+        None => Ok(()),
+    }
 }
 
 /// How many steps make up a duration.
@@ -154,6 +158,5 @@ pub fn run_file(
     for warning in &loaded.warnings {
         eprintln!("{}", crate::style::problem(warning));
     }
-    crate::style::print(&run(&loaded.model, options)?);
-    Ok(())
+    run(&loaded.model, options)
 }

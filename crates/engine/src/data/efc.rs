@@ -75,6 +75,25 @@ impl Clear for usize {
     }
 }
 
+/// Numbers of rows that stages behind the making of rows compute, set aside while there are no rows.
+///
+/// Whoever makes rows anew and does not run those stages finds the numbers that were there before, as in MuJoCo.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SetAside {
+    numbers: [Vec<f64>; 4],
+    state: Vec<i32>,
+    /// Whether there is anything.
+    held: bool,
+}
+
+impl Clear for SetAside {
+    fn clear(&mut self) {
+        self.numbers.iter_mut().for_each(Vec::clear);
+        self.state.clear();
+        self.held = false;
+    }
+}
+
 rows! {
     /// Constraint rows: equalities first, then dry friction, limits, contacts.
     pub struct Efc {
@@ -102,7 +121,46 @@ rows! {
         nf: usize = "Rows of dry friction.";
         nl: usize = "Rows of limits.";
         estimate: Vec<f64> = "The inverse inertia that each row sees, without what the discrete integrator adds.";
+        aside: SetAside = "What later stages computed for the rows before, while there are none.";
         dropped: usize = "Rows that nothing moves and that are therefore left out of a dense Jacobian, which has room for them at its end.";
+    }
+}
+
+impl Efc {
+    /// Forgets all rows, but keeps what later stages computed for them until there are rows again.
+    pub(crate) fn begin(&mut self) {
+        let mut aside = std::mem::take(&mut self.aside);
+        if !self.efc_type.is_empty() {
+            self.swap_aside(&mut aside);
+            aside.held = true;
+        }
+        self.clear();
+        self.aside = aside;
+    }
+
+    /// Makes room for what later stages compute, with the numbers that were there before.
+    pub(crate) fn settle(&mut self) {
+        let rows = self.efc_type.len();
+        if self.aside.held {
+            let mut aside = std::mem::take(&mut self.aside);
+            self.swap_aside(&mut aside);
+            Clear::clear(&mut aside);
+            self.aside = aside;
+        }
+        self.efc_vel.resize(rows, 0.0);
+        self.efc_aref.resize(rows, 0.0);
+        self.efc_b.resize(rows, 0.0);
+        self.efc_force.resize(rows, 0.0);
+        self.efc_state.resize(rows, 0);
+    }
+
+    fn swap_aside(&mut self, aside: &mut SetAside) {
+        let [vel, aref, b, force] = &mut aside.numbers;
+        std::mem::swap(vel, &mut self.efc_vel);
+        std::mem::swap(aref, &mut self.efc_aref);
+        std::mem::swap(b, &mut self.efc_b);
+        std::mem::swap(force, &mut self.efc_force);
+        std::mem::swap(&mut aside.state, &mut self.efc_state);
     }
 }
 

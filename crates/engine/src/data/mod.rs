@@ -5,6 +5,7 @@ mod couplings;
 mod diagnosis;
 mod drive;
 mod efc;
+mod fits;
 pub(crate) mod history;
 pub(crate) mod memory;
 mod metric;
@@ -17,11 +18,14 @@ mod unslept;
 
 use ligament_model::{Column, Field, Model, Sizes};
 
+use crate::budget::MEMORY_LIMIT;
+
 pub use contact::Contact;
 pub use couplings::Couplings;
 pub use diagnosis::{Culprit, Diagnosis};
 pub use drive::Drive;
 pub use efc::{Block, Efc, Islands};
+pub use fits::{OutOfMemory, WrongModel};
 pub use history::Samples;
 pub(crate) use memory::ContactForces;
 pub use memory::ContactMemory;
@@ -34,8 +38,8 @@ pub use row_kind::RowKind;
 pub(crate) use sane::is_bad;
 pub use state::{StateBits, StateError, extract_state, state_size};
 pub use stats::{
-    STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNINGS, Warning,
-    WarningStat,
+    STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNING_TEXTS,
+    WARNINGS, Warning, WarningStat,
 };
 pub use unslept::Unslept;
 
@@ -46,6 +50,9 @@ macro_rules! data {
         pub struct Data {
             /// Simulation time.
             pub time: f64,
+            /// Bytes that lists and matrices of this world may grow to while it is simulated. Contacts and constraints that
+            /// do not fit are left out and counted as warnings. [`MEMORY_LIMIT`](crate::budget::MEMORY_LIMIT) unless set.
+            pub memory_limit: usize,
             $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: $ty,)*
             /// Detected contacts.
             pub contact: Vec<Contact>,
@@ -68,6 +75,7 @@ macro_rules! data {
             pub(crate) fn blank(m: &Model) -> Self {
                 Self {
                     time: 0.0,
+                    memory_limit: MEMORY_LIMIT,
                     $($room: $ty::new(&m.size),)*
                     contact: Vec::new(),
                     efc: Efc::default(),
