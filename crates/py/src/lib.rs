@@ -25,12 +25,14 @@ mod model_cell;
 mod notices;
 mod pipeline;
 mod pool;
+mod render;
 mod rollout;
 mod spec;
 mod state;
 mod storage;
 mod tables;
 mod view;
+mod visual;
 mod warnings;
 mod watched;
 
@@ -64,6 +66,8 @@ mod _ligament {
     #[pymodule_export]
     use super::model::{NativeModel, NativeRecord};
     #[pymodule_export]
+    use super::render::NativeRenderer;
+    #[pymodule_export]
     use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]
     use super::spec::{NativeSpec, SpecPlace, resolve_orientation, spec_rows};
@@ -81,6 +85,7 @@ mod _ligament {
         super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
+        super::visual::register(module)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }
