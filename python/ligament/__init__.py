@@ -5,7 +5,18 @@
 
 import numpy as np
 
-from . import _assets, _callbacks, _enums, _facts, _ligament, _logging, _printing, _render, _visual_functions
+from . import (
+    _assets,
+    _callbacks,
+    _enums,
+    _facts,
+    _ligament,
+    _logging,
+    _printing,
+    _render,
+    _spec_names,
+    _visual_functions,
+)
 from ._assets import *
 from ._callbacks import *
 from ._contact import MjContact
@@ -39,6 +50,7 @@ from ._plain import MjLROpt, MjPreContact, mj_defaultLROpt
 from ._printing import *
 from ._records import MjOption, MjStatistic, MjVisual
 from ._render import *
+from ._spec_names import *
 from ._standin import install_as_mujoco, real_mujoco, uninstall_as_mujoco
 from ._vectors import MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjStringVec
 from ._vfs import MjVfs
@@ -131,3 +143,4 @@ __all__ = [
 ]
 __all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE]
 __all__ += [*_assets.__all__, *_logging.__all__, *_printing.__all__, *_render.__all__, *_visual_functions.__all__]
+__all__ += _spec_names.__all__

@@ -1404,6 +1404,7 @@ class MjModel:
     opt: MjOption
     vis: MjVisual
     stat: MjStatistic
+    def bind(self, elements: Any) -> Any: ...
     def actuator(self, name: str | SupportsIndex = "") -> _MjModelActuatorViews: ...
     def body(self, name: str | SupportsIndex = "") -> _MjModelBodyViews: ...
     def cam(self, name: str | SupportsIndex = "") -> _MjModelCameraViews: ...
@@ -1683,6 +1684,7 @@ class MjData:
     def signature(self) -> int: ...
     @property
     def contact(self) -> _MjContactList: ...
+    def bind(self, elements: Any) -> Any: ...
     qpos: _Live[np.float64]
     qvel: _Live[np.float64]
     act: _Live[np.float64]
@@ -1977,6 +1979,960 @@ class MjData:
     def site(self, name: str | SupportsIndex = "") -> _MjDataSiteViews: ...
     def tendon(self, name: str | SupportsIndex = "") -> _MjDataTendonViews: ...
     def ten(self, name: str | SupportsIndex = "") -> _MjDataTendonViews: ...
+
+class MjSpec:
+    def __init__(self) -> None: ...
+    def activate_plugin(self, name: Any) -> None: ...
+    def actuator(self, name: Any) -> MjsActuator | None: ...
+    @property
+    def actuators(self) -> list[MjsActuator]: ...
+    def add_actuator(self, *args: Any, **values: Any) -> MjsActuator: ...
+    def add_default(self, name: Any, parent: Any = ...) -> MjsDefault | None: ...
+    def add_equality(self, *args: Any, **values: Any) -> MjsEquality: ...
+    def add_exclude(self, *args: Any, **values: Any) -> MjsExclude: ...
+    def add_flex(self, **values: Any) -> MjsFlex: ...
+    def add_hfield(self, *args: Any, **values: Any) -> MjsHField: ...
+    def add_key(self, *args: Any, **values: Any) -> MjsKey: ...
+    def add_material(self, *args: Any, **values: Any) -> MjsMaterial: ...
+    def add_mesh(self, *args: Any, **values: Any) -> MjsMesh: ...
+    def add_numeric(self, *args: Any, **values: Any) -> MjsNumeric: ...
+    def add_pair(self, *args: Any, **values: Any) -> MjsPair: ...
+    def add_plugin(self, **values: Any) -> MjsPlugin: ...
+    def add_sensor(self, *args: Any, **values: Any) -> MjsSensor: ...
+    def add_skin(self, *args: Any, **values: Any) -> MjsSkin: ...
+    def add_tendon(self, *args: Any, **values: Any) -> MjsTendon: ...
+    def add_text(self, *args: Any, **values: Any) -> MjsText: ...
+    def add_texture(self, *args: Any, **values: Any) -> MjsTexture: ...
+    def add_tuple(self, *args: Any, **values: Any) -> MjsTuple: ...
+    def adopt_inertial(self, body: Any, vfs: Any = ...) -> None: ...
+    assets: dict[str, Any]
+    def attach(self, child: Any, prefix: Any = ..., suffix: Any = ..., site: Any = ..., frame: Any = ...) -> MjsFrame: ...
+    @property
+    def authored(self) -> MjsAuthored: ...
+    @property
+    def bodies(self) -> list[MjsBody]: ...
+    def body(self, name: Any) -> MjsBody | None: ...
+    def camera(self, name: Any) -> MjsCamera | None: ...
+    @property
+    def cameras(self) -> list[MjsCamera]: ...
+    comment: str
+    def compile(self, vfs: Any = ...) -> MjModel: ...
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    def copy(self) -> MjSpec: ...
+    def copy_back(self, model: Any) -> None: ...
+    copy_during_attach: bool
+    def dedup_assets(self) -> int: ...
+    @property
+    def default(self) -> MjsDefault: ...
+    def delete(self, element: Any) -> None: ...
+    def discard_visual(self, vfs: Any = ...) -> int: ...
+    def encode(self, filename: Any, model: Any = ..., content_type: Any = ...) -> int: ...
+    @property
+    def equalities(self) -> list[MjsEquality]: ...
+    def equality(self, name: Any) -> MjsEquality | None: ...
+    def exclude(self, name: Any) -> MjsExclude | None: ...
+    @property
+    def excludes(self) -> list[MjsExclude]: ...
+    def find_default(self, name: Any) -> MjsDefault | None: ...
+    def flex(self, name: Any) -> MjsFlex | None: ...
+    @property
+    def flexes(self) -> list[MjsFlex]: ...
+    def frame(self, name: Any) -> MjsFrame | None: ...
+    @property
+    def frames(self) -> list[MjsFrame]: ...
+    from_file: str
+    from_string: str
+    from_zip: str
+    def fuse_static(self, vfs: Any = ...) -> int: ...
+    def geom(self, name: Any) -> MjsGeom | None: ...
+    @property
+    def geoms(self) -> list[MjsGeom]: ...
+    hasImplicitPluginElem: bool
+    def hfield(self, name: Any) -> MjsHField | None: ...
+    @property
+    def hfields(self) -> list[MjsHField]: ...
+    def joint(self, name: Any) -> MjsJoint | None: ...
+    @property
+    def joints(self) -> list[MjsJoint]: ...
+    def key(self, name: Any) -> MjsKey | None: ...
+    @property
+    def keys(self) -> list[MjsKey]: ...
+    def light(self, name: Any) -> MjsLight | None: ...
+    @property
+    def lights(self) -> list[MjsLight]: ...
+    def material(self, name: Any) -> MjsMaterial | None: ...
+    @property
+    def materials(self) -> list[MjsMaterial]: ...
+    memory: int
+    def mesh(self, name: Any) -> MjsMesh | None: ...
+    meshdir: str
+    @property
+    def meshes(self) -> list[MjsMesh]: ...
+    modelfiledir: str
+    modelname: str
+    nconmax: int
+    nemax: int
+    njmax: int
+    nkey: int
+    nstack: int
+    def numeric(self, name: Any) -> MjsNumeric | None: ...
+    @property
+    def numerics(self) -> list[MjsNumeric]: ...
+    nuser_actuator: int
+    nuser_body: int
+    nuser_cam: int
+    nuser_geom: int
+    nuser_jnt: int
+    nuser_sensor: int
+    nuser_site: int
+    nuser_tendon: int
+    nuserdata: int
+    option: MjOption
+    override_assets: str
+    def pair(self, name: Any) -> MjsPair | None: ...
+    @property
+    def pairs(self) -> list[MjsPair]: ...
+    @property
+    def parent(self) -> MjSpec | None: ...
+    def plugin(self, name: Any) -> MjsPlugin | None: ...
+    @property
+    def plugins(self) -> list[MjsPlugin]: ...
+    def recompile(self, m: Any, d: Any, vfs: Any = ...) -> tuple[MjModel, MjData]: ...
+    @staticmethod
+    def resolve_orientation(degree: Any, sequence: Any = ..., orientation: Any = ...) -> list[float]: ...
+    def sensor(self, name: Any) -> MjsSensor | None: ...
+    @property
+    def sensors(self) -> list[MjsSensor]: ...
+    def site(self, name: Any) -> MjsSite | None: ...
+    @property
+    def sites(self) -> list[MjsSite]: ...
+    def skin(self, name: Any) -> MjsSkin | None: ...
+    @property
+    def skins(self) -> list[MjsSkin]: ...
+    stat: MjStatistic
+    strippath: bool
+    def tendon(self, name: Any) -> MjsTendon | None: ...
+    @property
+    def tendons(self) -> list[MjsTendon]: ...
+    def text(self, name: Any) -> MjsText | None: ...
+    @property
+    def texts(self) -> list[MjsText]: ...
+    def texture(self, name: Any) -> MjsTexture | None: ...
+    texturedir: str
+    @property
+    def textures(self) -> list[MjsTexture]: ...
+    @property
+    def timer(self) -> _Live[np.float64]: ...
+    def to_file(self, filename: Any) -> None: ...
+    def to_xml(self) -> str: ...
+    def to_zip(self, file: Any) -> None: ...
+    def tuple(self, name: Any) -> MjsTuple | None: ...
+    @property
+    def tuples(self) -> list[MjsTuple]: ...
+    visual: MjVisual
+    @property
+    def worldbody(self) -> MjsBody: ...
+
+class MjsDefault:
+    actuator: MjsActuator
+    camera: MjsCamera
+    equality: MjsEquality
+    @property
+    def flex(self) -> MjsFlex: ...
+    geom: MjsGeom
+    joint: MjsJoint
+    light: MjsLight
+    material: MjsMaterial
+    mesh: MjsMesh
+    name: str
+    pair: MjsPair
+    site: MjsSite
+    tendon: MjsTendon
+    texture: MjsTexture
+
+class MjsElement:
+    ...
+
+class MjsFlex:
+    activelayers: int
+    cellcount: _Live[np.int32]
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    conaffinity: int
+    condim: int
+    contype: int
+    damping: float
+    dim: int
+    edgedamping: float
+    edgestiffness: float
+    elastic2d: int
+    elastic3d: int
+    elem: MjIntVec
+    elemtexcoord: MjIntVec
+    flatskin: bool
+    friction: _Live[np.float64]
+    gap: float
+    group: int
+    @property
+    def id(self) -> int: ...
+    info: str
+    margin: float
+    material: MjStringVec
+    name: str
+    node: MjDoubleVec
+    nodebody: MjStringVec
+    order: int
+    passive: int
+    poisson: float
+    priority: int
+    radius: float
+    rgba: _Live[np.float32]
+    section: mjtFlexSection
+    sectionsize: _Live[np.float64]
+    selfcollide: mjtFlexSelf
+    shear: float
+    @property
+    def signature(self) -> int: ...
+    size: _Live[np.float64]
+    solimp: _Live[np.float64]
+    solmix: float
+    solref: _Live[np.float64]
+    stressyield: _Live[np.float64]
+    texcoord: MjFloatVec
+    thickness: float
+    vert: MjDoubleVec
+    vertbody: MjStringVec
+    young: float
+
+class MjsPlugin:
+    active: bool
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    config: dict[str, str]
+    @property
+    def id(self) -> int: ...
+    info: str
+    name: str
+    plugin_name: str
+    @property
+    def signature(self) -> int: ...
+
+class MjsOrientation:
+    axisangle: _Live[np.float64]
+    euler: _Live[np.float64]
+    type: int
+    xyaxes: _Live[np.float64]
+    zaxis: _Live[np.float64]
+
+class MjsTendonPath:
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: SupportsIndex) -> MjsWrap: ...
+
+class MjsWrap:
+    @property
+    def coef(self) -> float: ...
+    @property
+    def divisor(self) -> float: ...
+    info: str
+    @property
+    def sidesite(self) -> MjsSite | None: ...
+    @property
+    def target(self) -> Any: ...
+    @property
+    def type(self) -> int: ...
+
+class MjsAuthored:
+    disableactuator: int
+    disableflags: int
+    enableflags: int
+    option: int
+    visual_global: int
+    visual_headlight: int
+    visual_map: int
+    visual_quality: int
+    visual_rgba: int
+    visual_scale: int
+
+class MjsCompiler:
+    LRopt: MjLROpt
+    alignfree: bool
+    @property
+    def authored(self) -> int: ...
+    autolimits: bool
+    balanceinertia: bool
+    boundinertia: float
+    boundmass: float
+    conflict: mjtConflict
+    degree: bool
+    discardvisual: bool
+    eulerseq: MjCharVec
+    fitaabb: bool
+    fusestatic: bool
+    inertiafromgeom: mjtInertiaFromGeom
+    inertiagrouprange: _Live[np.int32]
+    meshdir: str
+    passthrough: mjtPassthrough
+    savecanonical: bool
+    savecompiled: bool
+    saveinertial: bool
+    settotalmass: float
+    texturedir: str
+    usethread: bool
+
+class MjsBody:
+    def add_body(self, default: Any = ..., **values: Any) -> MjsBody: ...
+    def add_camera(self, default: Any = ..., **values: Any) -> MjsCamera: ...
+    def add_frame(self, default: Any = ..., **values: Any) -> MjsFrame: ...
+    def add_freejoint(self, **values: Any) -> MjsJoint: ...
+    def add_geom(self, default: Any = ..., **values: Any) -> MjsGeom: ...
+    def add_joint(self, default: Any = ..., **values: Any) -> MjsJoint: ...
+    def add_light(self, default: Any = ..., **values: Any) -> MjsLight: ...
+    def add_site(self, default: Any = ..., **values: Any) -> MjsSite: ...
+    alt: MjsOrientation
+    def attach_frame(self, frame: Any, prefix: Any = ..., suffix: Any = ...) -> MjsFrame: ...
+    @property
+    def bodies(self) -> list[MjsBody]: ...
+    @property
+    def cameras(self) -> list[MjsCamera]: ...
+    childclass: str
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    explicitinertial: bool
+    def find_all(self, kind: Any) -> list[Any]: ...
+    def find_child(self, name: Any) -> MjsBody | None: ...
+    def first_body(self) -> MjsBody | None: ...
+    def first_camera(self) -> MjsCamera | None: ...
+    def first_frame(self) -> MjsFrame | None: ...
+    def first_geom(self) -> MjsGeom | None: ...
+    def first_joint(self) -> MjsJoint | None: ...
+    def first_light(self) -> MjsLight | None: ...
+    def first_site(self) -> MjsSite | None: ...
+    @property
+    def frame(self) -> MjsFrame | None: ...
+    @property
+    def frames(self) -> list[MjsFrame]: ...
+    fullinertia: _Live[np.float64]
+    fuse: int
+    @property
+    def geoms(self) -> list[MjsGeom]: ...
+    gravcomp: float
+    ialt: MjsOrientation
+    @property
+    def id(self) -> int: ...
+    inertia: _Live[np.float64]
+    info: str
+    ipos: _Live[np.float64]
+    iquat: _Live[np.float64]
+    @property
+    def joints(self) -> list[MjsJoint]: ...
+    @property
+    def lights(self) -> list[MjsLight]: ...
+    def make_flex(self, name: Any, type: Any = ..., dim: Any = ..., mesh: Any = ..., file: Any = ..., **values: Any) -> MjsFlex: ...
+    mass: float
+    mocap: bool
+    name: str
+    def next_body(self, element: Any) -> MjsBody | None: ...
+    def next_camera(self, element: Any) -> MjsCamera | None: ...
+    def next_frame(self, element: Any) -> MjsFrame | None: ...
+    def next_geom(self, element: Any) -> MjsGeom | None: ...
+    def next_joint(self, element: Any) -> MjsJoint | None: ...
+    def next_light(self, element: Any) -> MjsLight | None: ...
+    def next_site(self, element: Any) -> MjsSite | None: ...
+    @property
+    def parent(self) -> MjsBody | None: ...
+    plugin: MjsPlugin
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    def set_frame(self, frame: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+    simple: int
+    @property
+    def sites(self) -> list[MjsSite]: ...
+    sleep: mjtSleepPolicy
+    def to_frame(self) -> MjsFrame: ...
+    userdata: MjDoubleVec
+
+class MjsFrame:
+    def add_body(self, default: Any = ..., **values: Any) -> MjsBody: ...
+    def add_camera(self, default: Any = ..., **values: Any) -> MjsCamera: ...
+    def add_frame(self, default: Any = ..., **values: Any) -> MjsFrame: ...
+    def add_geom(self, default: Any = ..., **values: Any) -> MjsGeom: ...
+    def add_joint(self, default: Any = ..., **values: Any) -> MjsJoint: ...
+    def add_light(self, default: Any = ..., **values: Any) -> MjsLight: ...
+    def add_site(self, default: Any = ..., **values: Any) -> MjsSite: ...
+    alt: MjsOrientation
+    def attach_body(self, body: Any, prefix: Any = ..., suffix: Any = ...) -> MjsBody: ...
+    childclass: str
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    @property
+    def frame(self) -> MjsFrame | None: ...
+    @property
+    def id(self) -> int: ...
+    info: str
+    massscale: float
+    name: str
+    @property
+    def parent(self) -> MjsBody | None: ...
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    scale: _Live[np.float64]
+    scaling: mjtScaling
+    def set_frame(self, frame: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+
+class MjsJoint:
+    actfrclimited: mjtLimited
+    actfrcrange: _Live[np.float64]
+    actgravcomp: bool
+    align: mjtAlignFree
+    armature: float
+    axis: _Live[np.float64]
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    damping: _Live[np.float64]
+    @property
+    def frame(self) -> MjsFrame | None: ...
+    frictionloss: float
+    group: int
+    @property
+    def id(self) -> int: ...
+    info: str
+    limited: mjtLimited
+    margin: float
+    name: str
+    @property
+    def parent(self) -> MjsBody | None: ...
+    pos: _Live[np.float64]
+    range: _Live[np.float64]
+    ref: float
+    def set_frame(self, frame: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+    solimp_friction: _Live[np.float64]
+    solimp_limit: _Live[np.float64]
+    solref_friction: _Live[np.float64]
+    solref_limit: _Live[np.float64]
+    springdamper: _Live[np.float64]
+    springref: float
+    springyield: float
+    stiffness: _Live[np.float64]
+    type: mjtJoint
+    userdata: MjDoubleVec
+
+class MjsGeom:
+    adhesion: float
+    alt: MjsOrientation
+    castshadow: bool
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    conaffinity: int
+    condim: int
+    contype: int
+    density: float
+    fitscale: float
+    fluid_coefs: _Live[np.float64]
+    fluid_ellipsoid: float
+    @property
+    def frame(self) -> MjsFrame | None: ...
+    friction: _Live[np.float64]
+    fromto: _Live[np.float64]
+    gap: float
+    group: int
+    hfieldname: str
+    @property
+    def id(self) -> int: ...
+    info: str
+    margin: float
+    mass: float
+    material: str
+    meshname: str
+    name: str
+    @property
+    def parent(self) -> MjsBody | None: ...
+    plugin: MjsPlugin
+    pos: _Live[np.float64]
+    priority: int
+    quat: _Live[np.float64]
+    rgba: _Live[np.float32]
+    def set_frame(self, frame: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+    size: _Live[np.float64]
+    solimp: _Live[np.float64]
+    solmix: float
+    solref: _Live[np.float64]
+    surfacevel: _Live[np.float64]
+    type: mjtGeom
+    typeinertia: mjtGeomInertia
+    userdata: MjDoubleVec
+
+class MjsSite:
+    alt: MjsOrientation
+    def attach_body(self, body: Any, prefix: Any = ..., suffix: Any = ...) -> MjsBody: ...
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    @property
+    def frame(self) -> MjsFrame | None: ...
+    fromto: _Live[np.float64]
+    group: int
+    @property
+    def id(self) -> int: ...
+    info: str
+    material: str
+    meshname: str
+    name: str
+    @property
+    def parent(self) -> MjsBody | None: ...
+    pos: _Live[np.float64]
+    quat: _Live[np.float64]
+    rgba: _Live[np.float32]
+    def set_frame(self, frame: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+    size: _Live[np.float64]
+    type: mjtGeom
+    userdata: MjDoubleVec
+
+class MjsCamera:
+    alt: MjsOrientation
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    focal_length: _Live[np.float32]
+    focal_pixel: _Live[np.float32]
+    fovy: float
+    @property
+    def frame(self) -> MjsFrame | None: ...
+    @property
+    def id(self) -> int: ...
+    info: str
+    intrinsic: _Live[np.float32]
+    ipd: float
+    mode: mjtCamLight
+    name: str
+    output: int
+    @property
+    def parent(self) -> MjsBody | None: ...
+    pos: _Live[np.float64]
+    principal_length: _Live[np.float32]
+    principal_pixel: _Live[np.float32]
+    proj: mjtProjection
+    quat: _Live[np.float64]
+    resolution: _Live[np.int32]
+    sensor_size: _Live[np.float32]
+    def set_frame(self, frame: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+    targetbody: str
+    userdata: MjDoubleVec
+
+class MjsLight:
+    active: bool
+    ambient: _Live[np.float32]
+    attenuation: _Live[np.float32]
+    bulbradius: float
+    castshadow: bool
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    cutoff: float
+    diffuse: _Live[np.float32]
+    dir: _Live[np.float64]
+    exponent: float
+    @property
+    def frame(self) -> MjsFrame | None: ...
+    @property
+    def id(self) -> int: ...
+    info: str
+    intensity: float
+    mode: mjtCamLight
+    name: str
+    @property
+    def parent(self) -> MjsBody | None: ...
+    pos: _Live[np.float64]
+    range: float
+    def set_frame(self, frame: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+    softness: float
+    specular: _Live[np.float32]
+    targetbody: str
+    texture: str
+    type: mjtLightType
+
+class MjsMesh:
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    content_type: str
+    file: str
+    @property
+    def id(self) -> int: ...
+    inertia: mjtMeshInertia
+    info: str
+    def make_box(self, count: Any, spacing: Any, dim: Any = ...) -> None: ...
+    def make_cone(self, nedge: Any, radius: Any) -> None: ...
+    def make_cylinder(self, count: Any, spacing: Any, dim: Any = ...) -> None: ...
+    def make_disc(self, count: Any, spacing: Any) -> None: ...
+    def make_ellipsoid(self, count: Any, spacing: Any, dim: Any = ...) -> None: ...
+    def make_grid(self, count: Any, spacing: Any, dim: Any = ...) -> None: ...
+    def make_hemisphere(self, resolution: Any) -> None: ...
+    def make_plate(self, resolution: Any = ...) -> None: ...
+    def make_sphere(self, subdivision: Any) -> None: ...
+    def make_square(self, count: Any, spacing: Any) -> None: ...
+    def make_supersphere(self, resolution: Any, e: Any, n: Any) -> None: ...
+    def make_supertorus(self, resolution: Any, radius: Any, s: Any, t: Any) -> None: ...
+    def make_wedge(self, resolution: Any = ..., fov: Any = ..., gamma: Any = ...) -> None: ...
+    material: str
+    maxhullvert: int
+    name: str
+    needsdf: bool
+    octree_maxdepth: int
+    plugin: MjsPlugin
+    refpos: _Live[np.float64]
+    refquat: _Live[np.float64]
+    scale: _Live[np.float64]
+    @property
+    def signature(self) -> int: ...
+    smoothnormal: bool
+    userface: MjIntVec
+    userfacenormal: MjIntVec
+    userfacetexcoord: MjIntVec
+    usernode: MjDoubleVec
+    usernormal: MjFloatVec
+    usertet: MjIntVec
+    usertexcoord: MjFloatVec
+    uservert: MjFloatVec
+
+class MjsHField:
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    content_type: str
+    file: str
+    @property
+    def id(self) -> int: ...
+    info: str
+    name: str
+    ncol: int
+    nrow: int
+    @property
+    def signature(self) -> int: ...
+    size: _Live[np.float64]
+    userdata: MjFloatVec
+
+class MjsTexture:
+    builtin: mjtBuiltin
+    classname: MjsDefault
+    colorspace: mjtColorSpace
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    content_type: str
+    cubefiles: MjStringVec
+    data: bytes
+    embed: mjtEmbed
+    file: str
+    gridlayout: MjCharVec
+    gridsize: _Live[np.int32]
+    height: int
+    hflip: bool
+    @property
+    def id(self) -> int: ...
+    info: str
+    mark: mjtMark
+    markrgb: _Live[np.float64]
+    name: str
+    nchannel: int
+    random: float
+    rgb1: _Live[np.float64]
+    rgb2: _Live[np.float64]
+    @property
+    def signature(self) -> int: ...
+    type: mjtTexture
+    vflip: bool
+    width: int
+
+class MjsMaterial:
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    emission: float
+    @property
+    def id(self) -> int: ...
+    info: str
+    metallic: float
+    name: str
+    reflectance: float
+    rgba: _Live[np.float32]
+    roughness: float
+    shininess: float
+    @property
+    def signature(self) -> int: ...
+    specular: float
+    texrepeat: _Live[np.float32]
+    textures: MjStringVec
+    texuniform: bool
+
+class MjsSkin:
+    bindpos: MjFloatVec
+    bindquat: MjFloatVec
+    bodyname: MjStringVec
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    face: MjIntVec
+    file: str
+    group: int
+    @property
+    def id(self) -> int: ...
+    inflate: float
+    info: str
+    material: str
+    name: str
+    rgba: _Live[np.float32]
+    @property
+    def signature(self) -> int: ...
+    texcoord: MjFloatVec
+    vert: MjFloatVec
+    vertid: list[list[int]]
+    vertweight: list[list[float]]
+
+class MjsPair:
+    adhesion: float
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    condim: int
+    friction: _Live[np.float64]
+    gap: float
+    geomname1: str
+    geomname2: str
+    @property
+    def id(self) -> int: ...
+    info: str
+    margin: float
+    name: str
+    @property
+    def signature(self) -> int: ...
+    solimp: _Live[np.float64]
+    solref: _Live[np.float64]
+    solreffriction: _Live[np.float64]
+
+class MjsExclude:
+    bodyname1: str
+    bodyname2: str
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    @property
+    def id(self) -> int: ...
+    info: str
+    name: str
+    @property
+    def signature(self) -> int: ...
+
+class MjsEquality:
+    active: bool
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    data: _Live[np.float64]
+    @property
+    def id(self) -> int: ...
+    info: str
+    name: str
+    name1: str
+    name2: str
+    objtype: mjtObj
+    @property
+    def signature(self) -> int: ...
+    solimp: _Live[np.float64]
+    solref: _Live[np.float64]
+    type: mjtEq
+
+class MjsTendon:
+    actfrclimited: mjtLimited
+    actfrcrange: _Live[np.float64]
+    armature: float
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    damping: _Live[np.float64]
+    def default(self) -> MjsDefault: ...
+    frictionloss: float
+    group: int
+    @property
+    def id(self) -> int: ...
+    info: str
+    limited: mjtLimited
+    margin: float
+    material: str
+    name: str
+    @property
+    def path(self) -> MjsTendonPath: ...
+    range: _Live[np.float64]
+    rgba: _Live[np.float32]
+    @property
+    def signature(self) -> int: ...
+    solimp_friction: _Live[np.float64]
+    solimp_limit: _Live[np.float64]
+    solref_friction: _Live[np.float64]
+    solref_limit: _Live[np.float64]
+    springlength: _Live[np.float64]
+    springyield: float
+    stiffness: _Live[np.float64]
+    userdata: MjDoubleVec
+    width: float
+    def wrap_geom(self, name: Any, sidesite: Any) -> MjsWrap: ...
+    def wrap_joint(self, name: Any, coef: Any) -> MjsWrap: ...
+    def wrap_pulley(self, divisor: Any) -> MjsWrap: ...
+    def wrap_site(self, name: Any) -> MjsWrap: ...
+
+class MjsActuator:
+    actdim: int
+    actearly: bool
+    actlimited: mjtLimited
+    actrange: _Live[np.float64]
+    armature: float
+    biasprm: _Live[np.float64]
+    biastype: mjtBias
+    classname: MjsDefault
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    cranklength: float
+    ctrllimited: mjtLimited
+    ctrlrange: _Live[np.float64]
+    ctrlspec: int
+    damping: _Live[np.float64]
+    delay: float
+    dynprm: _Live[np.float64]
+    dyntype: mjtDyn
+    ffrange: _Live[np.float64]
+    forcelimited: mjtLimited
+    forcerange: _Live[np.float64]
+    gainprm: _Live[np.float64]
+    gaintype: mjtGain
+    gear: _Live[np.float64]
+    group: int
+    @property
+    def id(self) -> int: ...
+    info: str
+    inheritrange: float
+    interp: int
+    lengthrange: _Live[np.float64]
+    name: str
+    nsample: int
+    plugin: MjsPlugin
+    refsite: str
+    def set_to_adhesion(self, gain: Any) -> None: ...
+    def set_to_cylinder(self, timeconst: Any, bias: Any, area: Any, diameter: Any = ...) -> None: ...
+    def set_to_damper(self, kv: Any) -> None: ...
+    def set_to_dcmotor(self, motorconst: Any, resistance: Any, nominal: Any = ..., saturation: Any = ..., inductance: Any = ..., cogging: Any = ..., controller: Any = ..., thermal: Any = ..., lugre: Any = ..., ctrlspec: Any = ...) -> None: ...
+    def set_to_intvelocity(self, kp: Any, kv: Any = ..., dampratio: Any = ..., timeconst: Any = ..., inheritrange: Any = ...) -> None: ...
+    def set_to_motor(self) -> None: ...
+    def set_to_muscle(self, timeconst: Any = ..., tausmooth: Any = ..., range: Any = ..., force: Any = ..., scale: Any = ..., lmin: Any = ..., lmax: Any = ..., vmax: Any = ..., fpmax: Any = ..., fvmax: Any = ...) -> None: ...
+    def set_to_orientation(self, kp: Any, kv: Any = ..., dampratio: Any = ..., ctrlspec: Any = ...) -> None: ...
+    def set_to_pid(self, kp: Any, kv: Any = ..., dampratio: Any = ..., ki: Any = ..., imax: Any = ..., slewmax: Any = ..., inheritrange: Any = ..., ctrlspec: Any = ...) -> None: ...
+    def set_to_position(self, kp: Any, kv: Any = ..., dampratio: Any = ..., timeconst: Any = ..., inheritrange: Any = ...) -> None: ...
+    def set_to_velocity(self, kv: Any) -> None: ...
+    @property
+    def signature(self) -> int: ...
+    slidersite: str
+    target: str
+    trntype: mjtTrn
+    type: mjtActuator
+    userdata: MjDoubleVec
+    velrange: _Live[np.float64]
+
+class MjsSensor:
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    cutoff: float
+    datatype: mjtDataType
+    delay: float
+    dim: int
+    def get_data_size(self) -> int: ...
+    @property
+    def id(self) -> int: ...
+    info: str
+    interp: int
+    interval: _Live[np.float64]
+    intprm: _Live[np.int32]
+    name: str
+    needstage: mjtStage
+    noise: float
+    nsample: int
+    objname: str
+    objtype: mjtObj
+    plugin: MjsPlugin
+    refname: str
+    reftype: mjtObj
+    @property
+    def signature(self) -> int: ...
+    type: mjtSensor
+    userdata: MjDoubleVec
+
+class MjsNumeric:
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    data: MjDoubleVec
+    @property
+    def id(self) -> int: ...
+    info: str
+    name: str
+    @property
+    def signature(self) -> int: ...
+    size: int
+
+class MjsText:
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    data: str
+    @property
+    def id(self) -> int: ...
+    info: str
+    name: str
+    @property
+    def signature(self) -> int: ...
+
+class MjsTuple:
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    @property
+    def id(self) -> int: ...
+    info: str
+    name: str
+    objname: MjStringVec
+    objprm: MjDoubleVec
+    objtype: MjIntVec
+    @property
+    def signature(self) -> int: ...
+
+class MjsKey:
+    act: MjDoubleVec
+    @property
+    def compiler(self) -> MjsCompiler: ...
+    ctrl: MjDoubleVec
+    @property
+    def id(self) -> int: ...
+    info: str
+    mpos: MjDoubleVec
+    mquat: MjDoubleVec
+    name: str
+    plastic: MjDoubleVec
+    qpos: MjDoubleVec
+    qvel: MjDoubleVec
+    @property
+    def signature(self) -> int: ...
+    time: float
+
+MjStruct: Any
 
 def get_mju_user_free() -> object: ...
 def get_mju_user_malloc() -> object: ...

@@ -9,6 +9,7 @@ import re
 
 import ligament
 import signatures
+import stub_specs
 from ligament import _callbacks, _data, _facts, _fields, _ligament, _named, _records, _visual
 
 TARGET = pathlib.Path(__file__).parents[2] / "python" / "ligament" / "__init__.pyi"
@@ -210,6 +211,7 @@ def model(kinds):
         if group == "model" and name.startswith("flg_"):
             lines.append(f"    {name}: {SINGLE[kind[1]]}")
     lines += ["    opt: MjOption", "    vis: MjVisual", "    stat: MjStatistic"]
+    lines.append("    def bind(self, elements: Any) -> Any: ...")
     for prefix, _, _, accessors in _named._KINDS:
         cls = _named.CLASSES[prefix].__name__
         lines += [f'    def {a}(self, name: str | SupportsIndex = "") -> {cls}: ...' for a in accessors]
@@ -275,6 +277,7 @@ def data():
             kind = getattr(getattr(cls, name), "array", None)
             lines += fixed(name, "NDArray[np.float64]") if kind is None else live(name, kinds[kind])
     lines += DATA.rstrip().splitlines()
+    lines.append("    def bind(self, elements: Any) -> Any: ...")
     for name, kind in kinds.items():
         lines += live(name, kind)
     for name, _, kind, _ in _ligament.data_rows():
@@ -377,7 +380,7 @@ def text():
     lines += ["", *visual(), "", "MjVisualHeadlight = MjVisual.Headlight", "MjVisualRgba = MjVisual.Rgba"]
     lines += elements(kinds)
     lines += model(kinds)
-    lines += contacts() + counters() + data() + scenes() + functions()
+    lines += contacts() + counters() + data() + scenes() + stub_specs.specs() + functions()
     lines.append("")
     for name, value in _facts.CONSTANTS.items():
         kind = type(value).__name__

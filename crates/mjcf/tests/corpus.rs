@@ -4,7 +4,7 @@
 use std::path::PathBuf;
 
 use ligament_mjcf::{ReadOptions, WriteOptions, read_path, read_str, write_string};
-use ligament_spec::Spec;
+use ligament_spec::resolve::Resolved;
 
 fn corpus() -> Option<PathBuf> {
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/corpus");
@@ -43,7 +43,7 @@ fn all_corpus_models_are_read() {
 }
 
 /// The first part in which two models differ.
-fn difference(a: &Spec, b: &Spec) -> Option<String> {
+fn difference(a: &Resolved, b: &Resolved) -> Option<String> {
     macro_rules! compare {
         ($($field:ident),*) => {$(
             if a.$field != b.$field {
@@ -93,7 +93,7 @@ fn written_models_read_back_the_same() {
                 .warnings
                 .iter()
                 .all(|w| !w.message.contains("not a number"))
-            && let Some(difference) = difference(&read.spec, &again)
+            && let Some(difference) = difference(&read.spec.resolve(), &again.resolve())
         {
             let short: String = difference.chars().take(600).collect();
             failed.push(format!("{name}: {short}"));

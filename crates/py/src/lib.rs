@@ -27,6 +27,7 @@ mod pipeline;
 mod pool;
 mod render;
 mod rollout;
+mod spec;
 mod state;
 mod storage;
 mod tables;
@@ -68,6 +69,8 @@ mod _ligament {
     use super::render::NativeRenderer;
     #[pymodule_export]
     use super::rollout::{rollout, shut_down_pool};
+    #[pymodule_export]
+    use super::spec::{NativeSpec, SpecPlace, resolve_orientation, spec_rows};
     #[pymodule_export]
     use super::tables::{enumerations, fields, records, sizes};
     #[pymodule_export]

@@ -4,6 +4,7 @@
 //! built and changed in code, and compiled to a [`Model`](ligament_model::Model).
 #![forbid(unsafe_code)]
 
+pub mod arena;
 pub mod asset;
 pub mod class;
 pub mod compile;
@@ -12,10 +13,18 @@ pub mod element;
 mod memory;
 pub mod origin;
 pub mod problem;
+pub mod resolve;
 pub mod settings;
+mod spec;
 mod tree;
+pub mod value;
 
-pub use class::Class;
+#[cfg(test)]
+mod tests;
+
+pub use arena::{Arena, Handle, Id};
+pub use class::{Class, Classed};
 pub use origin::Origin;
 pub use problem::{Problem, Problems, Severity};
-pub use tree::{Spec, Unsupported};
+pub use spec::{AnyId, Edit, EditClass, InTree, Kind, Listed, Spec, Unsupported};
+pub use tree::{Inside, Renumbered};

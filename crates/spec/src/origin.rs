@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use crate::arena::Handle;
+
 /// The place an element comes from.
 ///
 /// Two elements that differ only in where they were written are equal, hence all origins compare as equal.
@@ -16,6 +18,8 @@ pub struct Origin {
     /// Which entry of [`Spec::scopes`](crate::Spec::scopes) rules this element: attached models keep their own angles,
     /// Euler sequence and directories.
     pub scope: usize,
+    /// Which element of the model it is; nobody for elements that are not in a model.
+    pub id: Handle,
 }
 
 impl PartialEq for Origin {

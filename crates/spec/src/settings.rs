@@ -3,6 +3,7 @@
 use ligament_model::enums::{Conflict, LengthRangeMode};
 
 use crate::element::Auto;
+use crate::value::record_value;
 
 /// Declares a settings struct: `field: type = default, "doc";` rows.
 macro_rules! settings {
@@ -15,12 +16,16 @@ macro_rules! settings {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
         pub struct $settings {
+            /// Which fields were written.
+            pub meta: $crate::element::Meta,
             $(#[doc = $doc] pub $field: $ty,)*
         }
 
+        $crate::element::fields!($settings { $($field: $ty, $doc;)* });
+
         impl Default for $settings {
             fn default() -> Self {
-                Self { $($field: $default,)* }
+                Self { meta: $crate::element::Meta::default(), $($field: $default,)* }
             }
         }
     };
@@ -41,6 +46,19 @@ settings! {
         tolrange: f64 = 0.05, "Convergence tolerance, relative to the range.";
     }
 }
+
+record_value!(LengthRange {
+    mode,
+    useexisting,
+    uselimit,
+    accel,
+    maxforce,
+    timeconst,
+    timestep,
+    inttotal,
+    interval,
+    tolrange
+});
 
 settings! {
     /// Compiler settings. The first entry of [`Spec::scopes`](crate::Spec::scopes) is the model's own; attached models

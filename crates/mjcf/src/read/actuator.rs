@@ -1,7 +1,8 @@
 //! Actuators: what all have is read into the element; shortcuts are lowered to the general parameters.
 
 use ligament_model::enums::TransmissionType;
-use ligament_spec::element::Actuator;
+use ligament_spec::element::{Actuator, Element as _, Fields};
+use ligament_spec::{Class, Id};
 
 use super::Reader;
 use super::lower::{Form, Stated, lower};
@@ -17,6 +18,20 @@ use crate::schema::shortcut::{
 };
 use crate::xml::Element;
 
+/// The fields that a shortcut sets in full.
+const LOWERED: [&str; 10] = [
+    "gaintype",
+    "gainprm",
+    "biastype",
+    "biasprm",
+    "dyntype",
+    "dynprm",
+    "actdim",
+    "actearly",
+    "actlimited",
+    "ctrlspec",
+];
+
 impl Reader<'_> {
     pub(super) fn actuators(&mut self, xml: &Element) {
         for inner in &xml.children {
@@ -27,12 +42,11 @@ impl Reader<'_> {
                 self.unsupported(inner);
                 continue;
             };
-            let class = self.class_of(inner, "class", 0);
-            let mut actuator = self.class_at(class).actuator.clone();
-            actuator.at = inner.at.clone();
+            let class = self.class_of(inner, "class", self.spec.main_class());
+            let mut actuator: Actuator = self.start(inner);
             let source = self.inherited(form, class, None);
             self.actuator_values(inner, form, source, &mut actuator, false);
-            self.spec.actuators.push(actuator);
+            self.spec.push_as_is(actuator);
         }
     }
 
@@ -42,29 +56,46 @@ impl Reader<'_> {
     pub(super) fn inherited(
         &self,
         form: Form,
-        class: usize,
+        class: Id<Class>,
         own: Option<&Actuator>,
     ) -> Option<Actuator> {
-        let mut index = Some(class);
-        while let Some(i) = index {
-            let known = self.spec.classes.get(i)?;
+        let mut next = Some(class);
+        while let Some(id) = next {
+            let known = self.spec.class(id)?;
             let prototype = match own {
-                Some(own) if i == class => own,
+                Some(own) if id == class => own,
                 _ => &known.actuator,
             };
-            let written = self.forms.get(i).copied().unwrap_or(Form::General);
+            let written = self.forms.get(&id).copied().unwrap_or(Form::General);
             let suits = written == form
                 || (written == Form::General && form.gain() == Some(prototype.gaintype));
             if suits {
                 return Some(prototype.clone());
             }
-            index = known.parent.filter(|p| *p < i);
+            next = known.parent;
         }
         None
     }
 
     /// Reads the attributes of an actuator or prototype.
     pub(super) fn actuator_values(
+        &mut self,
+        xml: &Element,
+        form: Form,
+        source: Option<Actuator>,
+        actuator: &mut Actuator,
+        prototype: bool,
+    ) {
+        let before = actuator.clone();
+        self.actuator_parameters(xml, form, source, actuator, prototype);
+        let changed = actuator.differing(&before);
+        actuator.meta.written = actuator.meta.written.union(changed);
+        if form != Form::General {
+            LOWERED.iter().for_each(|name| actuator.mark(name));
+        }
+    }
+
+    fn actuator_parameters(
         &mut self,
         xml: &Element,
         form: Form,

@@ -1,7 +1,7 @@
 //! Assets.
 
 use ligament_spec::asset::path;
-use ligament_spec::element::{Bone, HeightField, Mesh, Skin, Texture};
+use ligament_spec::element::{Bone, Fields, HeightField, Material, Mesh, Skin, Texture};
 
 use super::source::{exists, load, relative};
 use super::{MAX_MODELS, Reader, read_document};
@@ -71,11 +71,7 @@ impl Reader<'_> {
     }
 
     fn mesh(&mut self, xml: &Element) {
-        let class = self.class_of(xml, "class", 0);
-        let mut mesh = Mesh {
-            at: xml.at.clone(),
-            ..self.class_at(class).mesh.clone()
-        };
+        let mut mesh: Mesh = self.start(xml);
         self.fill(xml, MESH_ROWS, &mut mesh);
         if xml.has("builtin") && mesh.params.is_empty() {
             self.error(
@@ -89,7 +85,7 @@ impl Reader<'_> {
             self.check_values(plugin, &PLUGIN);
             self.unsupported(plugin);
         }
-        self.spec.meshes.push(mesh);
+        self.spec.push_as_is(mesh);
     }
 
     fn hfield(&mut self, xml: &Element) {
@@ -111,7 +107,7 @@ impl Reader<'_> {
                 self.error(xml, "there must be one elevation for every row and column");
             }
         }
-        self.spec.hfields.push(field);
+        self.spec.push_as_is(field);
     }
 
     fn skin(&mut self, xml: &Element) {
@@ -129,21 +125,18 @@ impl Reader<'_> {
             let mut bone = Bone::default();
             self.fill(inner, BONE_ROWS, &mut bone);
             skin.bones.push(bone);
+            skin.mark("bones");
         }
-        self.spec.skins.push(skin);
+        self.spec.push_as_is(skin);
     }
 
     fn texture(&mut self, xml: &Element) {
-        let class = self.class_of(xml, "class", 0);
-        let prototype = self.class_at(class).texture.clone();
-        let inherited_grid = prototype.gridsize;
-        let mut texture = Texture {
-            at: xml.at.clone(),
-            ..prototype
-        };
+        let mut texture: Texture = self.start(xml);
+        let inherited_grid = texture.gridsize;
         self.fill(xml, TEXTURE_ROWS, &mut texture);
         if texture.gridsize != inherited_grid && !xml.has("gridlayout") {
             texture.gridlayout.clear();
+            texture.mark("gridlayout");
         }
         let cells = i64::from(texture.gridsize[0]) * i64::from(texture.gridsize[1]);
         if xml.has("gridlayout") && cells != texture.gridlayout.len() as i64 {
@@ -157,16 +150,14 @@ impl Reader<'_> {
             texture.cubefiles[i] = self.file(xml, &texture.cubefiles[i], Folder::Texture);
         }
         name_after_file(&mut texture.name, &texture.file);
-        self.spec.textures.push(texture);
+        self.spec.push_as_is(texture);
     }
 
     fn material(&mut self, xml: &Element) {
-        let class = self.class_of(xml, "class", 0);
-        let mut material = self.class_at(class).material.clone();
-        material.at = xml.at.clone();
+        let mut material: Material = self.start(xml);
         self.fill(xml, MATERIAL_ROWS, &mut material);
         self.layers(xml, &mut material);
-        self.spec.materials.push(material);
+        self.spec.push_as_is(material);
     }
 
     /// Reads a model of which parts can be attached.

@@ -55,7 +55,7 @@ impl Reader<'_> {
             );
         }
         numeric.size = i32::try_from(size).unwrap_or(0);
-        self.spec.numerics.push(numeric);
+        self.spec.push_as_is(numeric);
     }
 
     fn text(&mut self, xml: &Element) {
@@ -70,7 +70,7 @@ impl Reader<'_> {
         if text.data.is_empty() {
             self.error(xml, "the text is empty");
         }
-        self.spec.texts.push(text);
+        self.spec.push_as_is(text);
     }
 
     fn tuple(&mut self, xml: &Element) {
@@ -88,7 +88,7 @@ impl Reader<'_> {
                 prm: item.prm,
             });
         }
-        self.spec.tuples.push(tuple);
+        self.spec.push_as_is(tuple);
     }
 
     pub(super) fn keyframe(&mut self, xml: &Element) {
@@ -98,7 +98,7 @@ impl Reader<'_> {
                 ..Key::default()
             };
             self.fill(inner, KEY_ROWS, &mut key);
-            self.spec.keys.push(key);
+            self.spec.push_as_is(key);
         }
     }
 }

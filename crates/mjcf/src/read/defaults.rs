@@ -1,8 +1,8 @@
 //! Default classes.
 
 use ligament_spec::compile::nearest;
-use ligament_spec::element::{Material, Pair, SOLIMP, SOLREF};
-use ligament_spec::{Class, Spec};
+use ligament_spec::element::{Fields, Material, Pair, SOLIMP, SOLREF};
+use ligament_spec::{Class, Classed, Id, Spec};
 
 use super::Reader;
 use super::lower::Form;
@@ -14,7 +14,8 @@ use crate::xml::Element;
 /// Gives the outermost class the values that elements of a file start from where these differ from what elements made
 /// in code start from: contact pairs take nothing from their geoms, and welding weighs rotation by one.
 pub fn prepare(spec: &mut Spec) {
-    let Some(main) = spec.classes.first_mut() else {
+    let main = spec.main_class();
+    let Some(main) = spec.class_values_mut(main) else {
         return;
     };
     main.pair = Pair {
@@ -42,11 +43,11 @@ impl Reader<'_> {
                 "the outermost default class is called 'main' and cannot be renamed",
             );
         }
-        self.class_content(xml, 0);
+        self.class_content(xml, self.spec.main_class());
     }
 
-    /// A class inside the class at position `parent`.
-    fn inner_class(&mut self, xml: &Element, parent: usize) {
+    /// A class inside another.
+    fn inner_class(&mut self, xml: &Element, parent: Id<Class>) {
         let name = xml.get("class").unwrap_or("");
         if name.is_empty() {
             self.error(
@@ -55,41 +56,36 @@ impl Reader<'_> {
             );
             return;
         }
-        if self.spec.class(name).is_some() {
+        let Some(id) = self.spec.add_class(name, Some(parent)) else {
             self.error(xml, format!("there is already a default class '{name}'"));
             return;
+        };
+        if let Some(class) = self.spec.class_values_mut(id) {
+            class.at.file = xml.at.file.clone();
+            (class.at.line, class.at.column) = (xml.at.line, xml.at.column);
         }
-        let Some(outer) = self.spec.classes.get(parent) else {
-            return;
-        };
-        let class = Class {
-            name: name.to_owned(),
-            parent: Some(parent),
-            ..outer.clone()
-        };
-        let form = self.forms.get(parent).copied().unwrap_or(Form::General);
-        let index = self.spec.classes.len();
-        self.spec.classes.push(class);
-        self.forms.push(form);
-        self.class_content(xml, index);
+        if let Some(form) = self.forms.get(&parent) {
+            self.forms.insert(id, *form);
+        }
+        self.class_content(xml, id);
     }
 
     /// The prototypes of a class, then the classes inside.
-    fn class_content(&mut self, xml: &Element, index: usize) {
-        if let Some(mut class) = self.spec.classes.get(index).cloned() {
+    fn class_content(&mut self, xml: &Element, id: Id<Class>) {
+        if let Some(mut class) = self.spec.class(id).cloned() {
             for inner in xml.children.iter().filter(|c| c.tag != "default") {
-                self.prototype(inner, &mut class, index);
+                self.prototype(inner, &mut class, id);
             }
-            if let Some(slot) = self.spec.classes.get_mut(index) {
+            if let Some(slot) = self.spec.class_values_mut(id) {
                 *slot = class;
             }
         }
         for inner in xml.children.iter().filter(|c| c.tag == "default") {
-            self.inner_class(inner, index);
+            self.inner_class(inner, id);
         }
     }
 
-    fn prototype(&mut self, xml: &Element, class: &mut Class, index: usize) {
+    fn prototype(&mut self, xml: &Element, class: &mut Class, id: Id<Class>) {
         match xml.tag.as_str() {
             "mesh" => self.fill_prototype(xml, MESH_ROWS, &mut class.mesh),
             "texture" => self.fill_prototype(xml, TEXTURE_ROWS, &mut class.texture),
@@ -112,11 +108,9 @@ impl Reader<'_> {
                 let Some(form) = Form::from_tag(&xml.tag) else {
                     return;
                 };
-                let source = self.inherited(form, index, Some(&class.actuator));
+                let source = self.inherited(form, id, Some(&class.actuator));
                 self.actuator_values(xml, form, source, &mut class.actuator, true);
-                if let Some(slot) = self.forms.get_mut(index) {
-                    *slot = form;
-                }
+                self.forms.insert(id, form);
             }
         }
     }
@@ -133,17 +127,23 @@ impl Reader<'_> {
             self.fill(inner, LAYER_ROWS, &mut layer);
             if let Some(texture) = material.textures.get_mut(layer.role as usize) {
                 *texture = layer.texture;
+                material.mark("textures");
             }
         }
     }
 
-    /// Position of the class that an element names, or of the one that rules its place.
-    pub(super) fn class_of(&mut self, xml: &Element, attribute: &str, ruling: usize) -> usize {
+    /// The class that an element names, or the one that rules its place.
+    pub(super) fn class_of(
+        &mut self,
+        xml: &Element,
+        attribute: &str,
+        ruling: Id<Class>,
+    ) -> Id<Class> {
         let Some(name) = xml.get(attribute) else {
             return ruling;
         };
-        if let Some(index) = self.spec.classes.iter().position(|c| c.name == name) {
-            return index;
+        if let Some(id) = self.spec.find_class(name).filter(|_| !name.is_empty()) {
+            return id;
         }
         let mut problem = ligament_spec::Problem::error(
             &xml.place(attribute),
@@ -151,18 +151,18 @@ impl Reader<'_> {
             xml.label(),
             format!("there is no default class '{name}'"),
         );
-        if let Some(word) = nearest(name, self.spec.classes.iter().map(|c| c.name.as_str())) {
+        if let Some(word) = nearest(name, self.spec.classes().iter().map(|c| c.name.as_str())) {
             problem = problem.help(format!("did you mean '{word}'?"));
         }
         self.problems.push(problem);
         ruling
     }
 
-    /// The class at a position.
-    pub(super) fn class_at(&self, index: usize) -> &Class {
-        self.spec
-            .classes
-            .get(index)
-            .unwrap_or(&self.spec.classes[0])
+    /// An element outside the tree that starts from the class that it names, or from the outermost.
+    pub(super) fn start<T: Classed>(&mut self, xml: &Element) -> T {
+        let class = self.class_of(xml, "class", self.spec.main_class());
+        let mut element: T = self.spec.start(class);
+        *element.origin_mut() = xml.at.clone();
+        element
     }
 }

@@ -29,9 +29,13 @@ impl Reader<'_> {
         if let Err(message) = (row.read)(text, target) {
             self.problems
                 .push(problem(format!("attribute '{name}': {message}")));
-        } else if matches!(row.attribute.kind, Kind::Numbers { .. })
-            && text.to_ascii_lowercase().contains("nan")
-        {
+            return;
+        }
+        let numbers = matches!(row.attribute.kind, Kind::Numbers { .. });
+        if !(numbers && text.trim_ascii().is_empty()) {
+            (row.mark)(target);
+        }
+        if numbers && text.to_ascii_lowercase().contains("nan") {
             let message = format!("attribute '{name}' holds a value that is not a number");
             self.problems.push(problem(message).warning());
         }

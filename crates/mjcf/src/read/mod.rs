@@ -27,7 +27,7 @@ use std::sync::Arc;
 use ligament_spec::asset::archive::Archive;
 use ligament_spec::asset::vfs::{Assets, Source};
 use ligament_spec::asset::{AssetError, path};
-use ligament_spec::{Problem, Problems, Spec};
+use ligament_spec::{Class, Id, Problem, Problems, Spec};
 
 pub(crate) use defaults::prepare;
 pub(crate) use source::relative;
@@ -202,7 +202,7 @@ struct Reader<'a> {
     /// Models that can be attached, by name.
     models: HashMap<String, Spec>,
     /// The element with which the actuator prototype of each class is written.
-    forms: Vec<Form>,
+    forms: HashMap<Id<Class>, Form>,
     /// How many models this one is nested in.
     depth: usize,
 }
@@ -218,7 +218,7 @@ impl<'a> Reader<'a> {
             problems,
             source,
             models: HashMap::new(),
-            forms: vec![Form::General],
+            forms: HashMap::new(),
             depth,
         }
     }

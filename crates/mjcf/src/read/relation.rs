@@ -1,7 +1,7 @@
 //! Contact pairs and exclusions, equality constraints, tendons.
 
 use ligament_model::enums::{ObjectType, TendonType};
-use ligament_spec::element::{Exclude, PathItem, Tendon};
+use ligament_spec::element::{Equality, Exclude, Fields, Pair, PathItem, Tendon};
 
 use super::Reader;
 use crate::schema::relation::{
@@ -14,18 +14,16 @@ impl Reader<'_> {
     pub(super) fn contact(&mut self, xml: &Element) {
         for inner in &xml.children {
             if inner.tag == "pair" {
-                let class = self.class_of(inner, "class", 0);
-                let mut pair = self.class_at(class).pair.clone();
-                pair.at = inner.at.clone();
+                let mut pair: Pair = self.start(inner);
                 self.fill(inner, PAIR_ROWS, &mut pair);
-                self.spec.pairs.push(pair);
+                self.spec.push_as_is(pair);
             } else {
                 let mut exclude = Exclude {
                     at: inner.at.clone(),
                     ..Exclude::default()
                 };
                 self.fill(inner, EXCLUDE_ROWS, &mut exclude);
-                self.spec.excludes.push(exclude);
+                self.spec.push_as_is(exclude);
             }
         }
     }
@@ -35,9 +33,10 @@ impl Reader<'_> {
             let Some(known) = EQUALITIES.iter().find(|e| e.node.tag == inner.tag) else {
                 continue;
             };
-            let class = self.class_of(inner, "class", 0);
-            let mut equality = self.class_at(class).equality.clone();
-            equality.at = inner.at.clone();
+            let mut equality: Equality = self.start(inner);
+            for name in ["kind", "objtype", "name1", "name2", "data"] {
+                equality.mark(name);
+            }
             equality.kind = known.kind;
             equality.objtype = ObjectType::Unknown;
             let facts = known.kind.facts();
@@ -47,15 +46,13 @@ impl Reader<'_> {
             equality.data = facts.data.unwrap_or(equality.data);
             self.fill(inner, EQUALITY_ROWS, &mut equality);
             self.fill(inner, known.rows, &mut equality);
-            self.spec.equalities.push(equality);
+            self.spec.push_as_is(equality);
         }
     }
 
     pub(super) fn tendons(&mut self, xml: &Element) {
         for inner in &xml.children {
-            let class = self.class_of(inner, "class", 0);
-            let mut tendon = self.class_at(class).tendon.clone();
-            tendon.at = inner.at.clone();
+            let mut tendon: Tendon = self.start(inner);
             self.fill(inner, TENDON_ROWS, &mut tendon);
             tendon.kind = if inner.tag == "fixed" {
                 TendonType::Fixed
@@ -66,7 +63,9 @@ impl Reader<'_> {
             for item in &inner.children {
                 self.path_item(item, &mut tendon);
             }
-            self.spec.tendons.push(tendon);
+            tendon.mark("kind");
+            tendon.mark("path");
+            self.spec.push_as_is(tendon);
         }
     }
 

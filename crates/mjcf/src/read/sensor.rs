@@ -25,7 +25,7 @@ impl Reader<'_> {
             for rows in known.rows {
                 self.fill(inner, rows, &mut sensor);
             }
-            self.spec.sensors.push(sensor);
+            self.spec.push(sensor);
         }
     }
 }

@@ -22,8 +22,10 @@ impl Reader<'_> {
     pub(super) fn option(&mut self, xml: &Element) {
         let mut option = std::mem::take(&mut self.spec.option);
         self.fill(xml, OPTION_ROWS, &mut option);
+        self.note_written(xml, "");
         if let Some(inner) = xml.child("flag") {
             self.fill(inner, FLAG_ROWS, &mut option);
+            self.note_written(inner, "");
         }
         self.spec.option = option;
     }
@@ -51,7 +53,14 @@ impl Reader<'_> {
                 "scale" => self.fill(inner, SCALE_ROWS, &mut visual.scale),
                 _ => self.fill(inner, RGBA_ROWS, &mut visual.rgba),
             }
+            self.note_written(inner, &format!("{}.", inner.tag));
         }
         self.spec.visual = visual;
+    }
+
+    /// Notes which options the file states.
+    fn note_written(&mut self, xml: &Element, group: &str) {
+        let names = xml.attributes.iter().map(|a| format!("{group}{}", a.name));
+        self.spec.authored.extend(names);
     }
 }

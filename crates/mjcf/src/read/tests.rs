@@ -29,6 +29,7 @@ fn a_small_model_is_read() {
         "<mujoco model='m'><worldbody><body name='b' pos='1 2 3'><joint type='slide'/><geom size='.1'/></body></worldbody></mujoco>",
     );
     assert_eq!(spec.name, "m");
+    let spec = spec.resolve();
     let [Node::Body(body)] = spec.world.content.as_slice() else {
         panic!("one body")
     };
@@ -69,7 +70,7 @@ fn mistakes_are_named_with_their_place() {
             "<body><inertial pos='0 0 0' mass='1'/><inertial pos='0 0 0' mass='1'/></body>",
             "only one <inertial>",
         ),
-        ("<replicate count='0'/>", "must be positive"),
+        ("<replicate count='-1'/>", "cannot be negative"),
         (
             "<replicate count='2'><joint/></replicate>",
             "directly inside replicate",
@@ -154,6 +155,7 @@ fn classes_apply_whatever_the_order_of_sections() {
         "<mujoco><worldbody><body childclass='c'><geom/><geom class='main'/></body></worldbody>
          <default><geom size='1' euler='0 0 90'/><default class='c'><geom size='2 3' quat='1 0 0 0'/></default></default></mujoco>",
     );
+    let spec = spec.resolve();
     let [Node::Body(body)] = spec.world.content.as_slice() else {
         panic!("one body")
     };
@@ -197,7 +199,7 @@ fn included_files_come_from_memory_once() {
     let spec = read_str("<mujoco><include file='a.xml'/></mujoco>", &options)
         .expect("reads")
         .spec;
-    assert_eq!(spec.world.content.len(), 2);
+    assert_eq!(spec.resolve().world.content.len(), 2);
     for text in [
         "<mujoco><include file='loop.xml'/></mujoco>",
         "<mujoco><include file='a.xml'/><include file='./a.xml'/></mujoco>",
@@ -214,6 +216,7 @@ fn inertia_inside_frames_moves_with_them() {
     let spec = read(&in_world(
         "<body><frame pos='5 0 0' euler='0 0 90'><inertial pos='1 0 0' mass='1' fullinertia='1 2 3 0 0 0'/></frame></body>",
     ));
+    let spec = spec.resolve();
     let [Node::Body(body)] = spec.world.content.as_slice() else {
         panic!("one body")
     };
@@ -231,7 +234,7 @@ fn a_body_of_the_same_model_can_be_attached() {
     let spec = read(&in_world(
         "<body name='a'><geom name='g'/></body><body><attach body='a' prefix='p_'/></body>",
     ));
-    assert!(spec.geom("p_g").is_some());
+    assert!(spec.find::<ligament_spec::element::Geom>("p_g").is_some());
     assert!(refuse(&in_world("<attach body='a' prefix='p_'/><body name='a'/>")).contains("'a'"));
 }
 
@@ -253,6 +256,7 @@ fn actuators(defaults: &str, list: &str) -> Vec<Actuator> {
     read(&format!(
         "<mujoco><default>{defaults}</default><actuator>{list}</actuator></mujoco>"
     ))
+    .resolve()
     .actuators
 }
 

@@ -1,12 +1,13 @@
 //! The tree of bodies.
-//!
-//! Elements are put straight into the model's tree, at the place that a path of positions leads to: the model is
-//! complete up to that place at any time, and reading deep trees needs little stack.
 
 use ligament_math::{Mat3, Vec3};
+use ligament_model::enums::JointType;
 use ligament_spec::compile::orientation::{Pose, resolve};
-use ligament_spec::edit::{Affix, Part, Replicate};
-use ligament_spec::element::{Body, Frame, Inertial, Joint, Node, Orientation};
+use ligament_spec::edit::{Affix, MOST_ELEMENTS, Part, Replicate};
+use ligament_spec::element::{
+    Body, Camera, Fields, Frame, Geom, Inertial, Joint, Light, Node, Orientation, RowSet, Site,
+};
+use ligament_spec::{AnyId, Class, Id, Inside, Spec};
 
 use super::Reader;
 use crate::schema::body::{
@@ -16,17 +17,16 @@ use crate::schema::body::{
 use crate::schema::flex::{FLEXCOMP, PLUGIN};
 use crate::xml::Element;
 
-/// Most elements that replicate may make.
-const MOST_COPIES: usize = 1_000_000;
-
 /// Position and orientation of a copy.
 type Placement = ([f64; 3], [f64; 4]);
 
 /// What rules the contents of a body or frame.
 #[derive(Clone, Copy)]
 struct Context {
-    /// Position of the default class.
-    class: usize,
+    /// The default class.
+    class: Id<Class>,
+    /// Where elements go.
+    inside: Inside,
     /// True in the world and its frames.
     world: bool,
     /// True inside a part that is going to be repeated, outside of its bodies.
@@ -36,56 +36,42 @@ struct Context {
 impl Reader<'_> {
     pub(super) fn world(&mut self, xml: &Element) {
         let context = Context {
-            class: 0,
+            class: self.spec.main_class(),
+            inside: self.spec.world().into(),
             world: true,
             repeated: false,
         };
-        self.content(xml, context, &mut Vec::new());
+        self.content(xml, context);
     }
 
-    /// Contents of the body or frame that the path leads to.
-    fn here(&mut self, path: &[usize]) -> &mut Vec<Node> {
-        let mut content = &mut self.spec.world.content;
-        for &position in path {
-            content = match &mut content[position] {
-                Node::Body(body) => &mut body.content,
-                Node::Frame(frame) => &mut frame.content,
-                leaf => unreachable!("paths lead through bodies and frames, not {leaf:?}"),
-            };
-        }
-        content
-    }
-
-    fn content(&mut self, xml: &Element, context: Context, path: &mut Vec<usize>) {
+    fn content(&mut self, xml: &Element, context: Context) {
         for inner in &xml.children {
             match inner.tag.as_str() {
-                "body" => self.body(inner, context, path),
-                "frame" => self.frame(inner, context, path),
-                "replicate" => self.replicate(inner, context, path),
-                "attach" => self.attach(inner, path),
-                "inertial" => self.inertial(inner, context, path),
-                _ => self.leaf(inner, context, path),
+                "body" => self.body(inner, context),
+                "frame" => self.frame(inner, context),
+                "replicate" => self.replicate(inner, context),
+                "attach" => self.attach(inner, context),
+                "inertial" => self.inertial(inner, context),
+                _ => self.leaf(inner, context),
             }
         }
     }
 
-    /// Puts a node into the tree and extends the path to it.
-    fn enter(&mut self, node: Node, path: &mut Vec<usize>) {
-        let content = self.here(path);
-        let position = content.len();
-        content.push(node);
-        path.push(position);
+    /// Puts an element into the tree.
+    fn put<T: ligament_spec::InTree>(&mut self, element: T, context: Context) -> Option<Id<T>> {
+        let put = self.spec.add_as_is(context.inside, element);
+        self.problems.keep(put)
     }
 
     /// Everything that contains nothing.
-    fn leaf(&mut self, xml: &Element, context: Context, path: &[usize]) {
+    fn leaf(&mut self, xml: &Element, context: Context) {
         let class = self.class_of(xml, "class", context.class);
         macro_rules! element {
-            ($variant:ident, $field:ident, $rows:ident) => {{
-                let mut element = self.class_at(class).$field.clone();
+            ($element:ident, $rows:ident) => {{
+                let mut element: $element = self.spec.start(class);
                 element.at = xml.at.clone();
                 self.fill(xml, $rows, &mut element);
-                self.here(path).push(Node::$variant(element));
+                self.put(element, context);
             }};
         }
         match xml.tag.as_str() {
@@ -98,25 +84,30 @@ impl Reader<'_> {
             "joint" | "freejoint" if context.world => {
                 self.error(xml, "the world cannot have joints")
             }
-            "joint" => element!(Joint, joint, JOINT_ROWS),
+            "joint" => element!(Joint, JOINT_ROWS),
             "freejoint" => {
                 let mut joint = Joint {
+                    kind: JointType::Free,
+                    free_element: true,
                     at: xml.at.clone(),
-                    ..Joint::free()
+                    ..Joint::default()
                 };
                 self.fill(xml, FREEJOINT_ROWS, &mut joint);
-                self.here(path).push(Node::Joint(joint));
+                joint.mark("kind");
+                joint.mark("free_element");
+                joint.meta.held = RowSet::ALL;
+                self.put(joint, context);
             }
             "geom" => {
-                element!(Geom, geom, GEOM_ROWS);
+                element!(Geom, GEOM_ROWS);
                 for plugin in &xml.children {
                     self.check_values(plugin, &PLUGIN);
                     self.unsupported(plugin);
                 }
             }
-            "site" => element!(Site, site, SITE_ROWS),
-            "camera" => element!(Camera, camera, CAMERA_ROWS),
-            "light" => element!(Light, light, LIGHT_ROWS),
+            "site" => element!(Site, SITE_ROWS),
+            "camera" => element!(Camera, CAMERA_ROWS),
+            "light" => element!(Light, LIGHT_ROWS),
             "plugin" => {
                 self.check_values(xml, &PLUGIN);
                 self.unsupported(xml);
@@ -128,46 +119,44 @@ impl Reader<'_> {
         }
     }
 
-    fn body(&mut self, xml: &Element, context: Context, path: &mut Vec<usize>) {
+    fn body(&mut self, xml: &Element, context: Context) {
         let class = self.class_of(xml, "childclass", context.class);
-        self.open_body(xml, path);
-        let inside = Context {
-            class,
-            world: false,
-            repeated: false,
-        };
-        self.content(xml, inside, path);
-        path.pop();
-    }
-
-    fn open_body(&mut self, xml: &Element, path: &mut Vec<usize>) {
         let mut body = Body {
             at: xml.at.clone(),
             ..Body::default()
         };
         self.fill(xml, BODY_ROWS, &mut body);
-        self.enter(Node::Body(body), path);
+        if let Some(id) = self.put(body, context) {
+            let inside = Context {
+                class,
+                inside: id.into(),
+                world: false,
+                repeated: false,
+            };
+            self.content(xml, inside);
+        }
     }
 
-    fn frame(&mut self, xml: &Element, context: Context, path: &mut Vec<usize>) {
+    fn frame(&mut self, xml: &Element, context: Context) {
         let class = self.class_of(xml, "childclass", context.class);
-        self.open_frame(xml, path);
-        self.content(xml, Context { class, ..context }, path);
-        path.pop();
-    }
-
-    fn open_frame(&mut self, xml: &Element, path: &mut Vec<usize>) {
         let mut frame = Frame {
             at: xml.at.clone(),
             ..Frame::default()
         };
         self.fill(xml, FRAME_ROWS, &mut frame);
-        self.enter(Node::Frame(frame), path);
+        if let Some(id) = self.put(frame, context) {
+            let inside = Context {
+                class,
+                inside: id.into(),
+                ..context
+            };
+            self.content(xml, inside);
+        }
     }
 
     /// Explicit inertia. It belongs to the body, hence the frames between are applied at once. Inside a part that is
     /// repeated it belongs to no body.
-    fn inertial(&mut self, xml: &Element, context: Context, path: &[usize]) {
+    fn inertial(&mut self, xml: &Element, context: Context) {
         if context.world && !context.repeated {
             self.error(xml, "the world cannot have inertia");
             return;
@@ -180,44 +169,30 @@ impl Reader<'_> {
         if context.repeated {
             return;
         }
-        if let Err(message) = self.move_through_frames(&mut inertial, path) {
+        let (body, frame) = match context.inside {
+            Inside::Body(body) => (Some(body), None),
+            Inside::Frame(frame) => (self.spec.body_of(frame), Some(frame)),
+        };
+        if let Err(message) = self.move_through_frames(&mut inertial, frame) {
             self.error(xml, message);
         }
-        if let Some(body) = self.enclosing_body(path) {
+        if let Some(body) = body.and_then(|id| self.spec.values_mut(id)) {
             body.inertial = Some(inertial);
+            body.mark("inertial");
         }
     }
 
-    /// The innermost body on a path.
-    fn enclosing_body(&mut self, path: &[usize]) -> Option<&mut Body> {
-        let bodies = (1..=path.len()).rev();
-        for end in bodies {
-            let (last, before) = path.get(..end)?.split_last()?;
-            if matches!(self.here(before).get(*last), Some(Node::Body(_))) {
-                return match self.here(before).get_mut(*last) {
-                    Some(Node::Body(body)) => Some(body),
-                    _ => None,
-                };
-            }
-        }
-        None
-    }
-
-    /// Applies the frames between the innermost body and the end of the path.
+    /// Applies the frames between the innermost body and the place of an inertia.
     fn move_through_frames(
         &mut self,
         inertial: &mut Inertial,
-        path: &[usize],
+        innermost: Option<Id<Frame>>,
     ) -> Result<(), &'static str> {
-        let settings = self.spec.scopes[0].clone();
-        for end in (1..=path.len()).rev() {
-            let Some((last, before)) = path.get(..end).and_then(<[usize]>::split_last) else {
-                break;
-            };
-            let Some(Node::Frame(frame)) = self.here(before).get(*last) else {
-                break;
-            };
-            let quat = resolve(&frame.orientation, &settings)?;
+        let settings = &self.spec.scopes[0];
+        let mut next = innermost;
+        while let Some(frame) = next.and_then(|id| self.spec.get(id)) {
+            next = next.and_then(|id| self.spec.frame_of(id));
+            let quat = resolve(&frame.orientation, settings)?;
             let pose = Pose {
                 pos: Vec3(frame.pos),
                 quat,
@@ -229,46 +204,50 @@ impl Reader<'_> {
             if let Some(full) = &mut inertial.fullinertia {
                 *full = turned(*full, pose.quat.to_mat3_in_order());
             } else {
-                let own = resolve(&inertial.orientation, &settings)?;
+                let own = resolve(&inertial.orientation, settings)?;
                 inertial.orientation = Orientation::Quat(pose.quat.mul_in_order(own).0);
             }
         }
         Ok(())
     }
 
-    fn replicate(&mut self, xml: &Element, context: Context, path: &mut Vec<usize>) {
+    /// Reads the contents as a frame of their own, takes it out again, and puts its copies in place.
+    fn replicate(&mut self, xml: &Element, context: Context) {
         let class = self.class_of(xml, "childclass", context.class);
-        let childclass = xml.get("childclass").unwrap_or("").to_owned();
-        let template = Frame {
+        let mut template = Frame {
             at: xml.at.clone(),
-            childclass,
+            childclass: xml.get("childclass").unwrap_or("").to_owned(),
             ..Frame::default()
         };
-        self.enter(Node::Frame(template), path);
+        template.mark("childclass");
+        let Some(id) = self.put(template, context) else {
+            return;
+        };
         let inside = Context {
             class,
+            inside: id.into(),
             repeated: true,
             ..context
         };
-        self.content(xml, inside, path);
-        if let Some(position) = path.pop()
-            && let Node::Frame(template) = self.here(path).remove(position)
-        {
-            self.repeat(xml, template, path);
+        self.content(xml, inside);
+        if let Some(Node::Frame(template)) = self.spec.take_node(AnyId::Frame(id)) {
+            self.repeat(xml, template, context);
         }
     }
 
     /// Puts the copies of a part into the tree.
-    fn repeat(&mut self, xml: &Element, template: Frame, path: &[usize]) {
+    fn repeat(&mut self, xml: &Element, template: Frame, context: Context) {
         let mut repeat = Repeat::default();
         self.fill(xml, REPLICATE_ROWS, &mut repeat);
-        let count = usize::try_from(repeat.count).unwrap_or(0);
-        if count == 0 {
-            self.error(xml, "the number of copies must be positive");
+        let Ok(count) = usize::try_from(repeat.count) else {
+            self.error(xml, "the number of copies cannot be negative");
             return;
-        }
-        if count.saturating_mul(1 + size(&template.content)) > MOST_COPIES {
-            let message = format!("{count} copies would make more than {MOST_COPIES} elements");
+        };
+        let most = self.spec.most_copies(&template);
+        if count > most {
+            let message = format!(
+                "{count} copies would make more than {MOST_ELEMENTS} elements; at most {most} copies of this part fit"
+            );
             self.error(xml, message);
             return;
         }
@@ -279,12 +258,13 @@ impl Reader<'_> {
                 return;
             }
         };
-        let mut copies = self.spec.replicate(Replicate {
+        let part = Replicate {
             template,
             poses,
             separator: repeat.sep,
-        });
-        self.here(path).append(&mut copies);
+        };
+        let put = self.spec.replicate(context.inside, part);
+        self.problems.keep(put);
     }
 
     /// The poses of all copies: each is offset and turned from the one before.
@@ -301,14 +281,9 @@ impl Reader<'_> {
         Ok(poses)
     }
 
-    fn attach(&mut self, xml: &Element, path: &[usize]) {
+    fn attach(&mut self, xml: &Element, context: Context) {
         let mut attach = Attach::default();
         self.fill(xml, ATTACH_ROWS, &mut attach);
-        let part = match (attach.body.as_str(), attach.frame.as_str()) {
-            ("", "") => Part::World,
-            ("", frame) => Part::Frame(frame),
-            (body, _) => Part::Body(body),
-        };
         let affix = Affix {
             prefix: &attach.prefix,
             suffix: "",
@@ -318,33 +293,42 @@ impl Reader<'_> {
                 self.error(xml, format!("there is no model asset '{}'", attach.model));
                 return;
             };
-            let attached = self.spec.attach(&model, part, affix);
+            let part = self.part(xml, &model, &attach);
+            let attached = part.map(|part| self.spec.attach(context.inside, &model, part, affix));
             self.models.insert(attach.model.clone(), model);
             attached
-        } else if part == Part::World {
+        } else if attach.body.is_empty() && attach.frame.is_empty() {
             self.error(xml, "state which body or frame of this model to attach");
             return;
         } else {
-            self.spec.attach_own(part, affix)
+            let spec = std::mem::take(&mut self.spec);
+            let part = self.part(xml, &spec, &attach);
+            self.spec = spec;
+            part.map(|part| self.spec.attach_own(context.inside, part, affix))
         };
-        match attached {
-            Ok(node) => self.here(path).push(node),
-            Err(mut problem) => {
-                problem.at = xml.at.clone();
-                problem.element.clone_from(&xml.tag);
-                self.problems.push(problem);
-            }
+        if let Some(Err(mut problem)) = attached {
+            problem.at = xml.at.clone();
+            problem.element.clone_from(&xml.tag);
+            self.problems.push(problem);
         }
     }
-}
 
-/// Number of elements in a tree.
-fn size(nodes: &[Node]) -> usize {
-    let sizes = nodes.iter().map(|node| match node {
-        Node::Body(Body { content, .. }) | Node::Frame(Frame { content, .. }) => 1 + size(content),
-        _ => 1,
-    });
-    sizes.sum()
+    /// The part of a model that an element names; a part that does not exist is a problem.
+    fn part(&mut self, xml: &Element, model: &Spec, attach: &Attach) -> Option<Part> {
+        let (kind, name) = match (attach.body.as_str(), attach.frame.as_str()) {
+            ("", "") => return Some(Part::World),
+            ("", frame) => ("frame", frame),
+            (body, _) => ("body", body),
+        };
+        let part = match kind {
+            "body" => model.find::<Body>(name).map(Part::Body),
+            _ => model.find::<Frame>(name).map(Part::Frame),
+        };
+        if part.is_none() {
+            self.error(xml, format!("there is no {kind} named '{name}' to attach"));
+        }
+        part
+    }
 }
 
 /// An inertia matrix xx yy zz xy xz yz in a turned frame: R I Rᵀ.

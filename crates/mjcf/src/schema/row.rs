@@ -1,5 +1,7 @@
 //! Rows: one attribute bound to one field.
 
+use ligament_spec::element::Fields;
+
 /// What the value of an attribute looks like.
 #[derive(Clone, Copy, Debug)]
 pub enum Kind {
@@ -54,6 +56,8 @@ pub struct Row<T: 'static> {
     pub attribute: Attribute,
     /// Puts the value of the text into the field.
     pub read: fn(&str, &mut T) -> Result<(), String>,
+    /// Marks the field as written, where the element keeps account of it.
+    pub mark: fn(&mut T),
     /// The text of the field.
     pub show: fn(&T) -> String,
     /// The text of the field, or none if it is the same as in the second.
@@ -112,6 +116,11 @@ macro_rules! rows {
                         $crate::schema::row::place!((&mut) element $($field).+),
                     )
                 },
+                mark: |element| {
+                    #[allow(unused_imports, reason = "which of the two applies depends on the type")]
+                    use $crate::schema::row::{MarkField as _, MarkNothing as _};
+                    (&mut $crate::schema::row::Marked(element)).mark($crate::schema::row::first!($($field).+));
+                },
                 show: |element| {
                     <$codec as $crate::schema::Codec>::show($crate::schema::row::place!((&) element $($field).+))
                 },
@@ -133,6 +142,34 @@ macro_rules! place {
     (($($amp:tt)+) $element:ident $($field:ident).+) => { $($amp)+ $element.$($field).+ };
 }
 
+/// The name of the field that a path starts with.
+macro_rules! first {
+    ($field:ident $(. $rest:ident)*) => {
+        stringify!($field)
+    };
+}
+
+/// An element whose field is to be marked as written; elements that keep no account of it are left alone.
+pub(crate) struct Marked<'a, T>(pub &'a mut T);
+
+/// Marking in elements that keep account of what was written.
+pub(crate) trait MarkField {
+    fn mark(&mut self, name: &str);
+}
+
+impl<T: Fields> MarkField for Marked<'_, T> {
+    fn mark(&mut self, name: &str) {
+        self.0.mark(name);
+    }
+}
+
+/// Marking in everything else; found one reference later, and so only where the other is not.
+pub(crate) trait MarkNothing {
+    fn mark(&self, _name: &str) {}
+}
+
+impl<T> MarkNothing for &mut Marked<'_, T> {}
+
 /// True if the facet is among those listed.
 macro_rules! has_required {
     () => { false };
@@ -147,4 +184,4 @@ macro_rules! has_own {
     ($other:ident $($rest:ident)*) => { $crate::schema::row::has_own!($($rest)*) };
 }
 
-pub(crate) use {has_own, has_required, place, rows};
+pub(crate) use {first, has_own, has_required, place, rows};

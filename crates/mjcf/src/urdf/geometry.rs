@@ -97,7 +97,7 @@ impl<'a> MeshPool<'a> {
         };
         if position.is_none() {
             scales.push(scale);
-            spec.meshes.push(Mesh {
+            spec.push(Mesh {
                 name: name.clone(),
                 at: shape.at.clone(),
                 file,

@@ -10,8 +10,8 @@ mod value;
 
 use std::collections::HashMap;
 
-use ligament_spec::element::{Body, Node};
-use ligament_spec::{Problem, Spec};
+use ligament_spec::element::Body;
+use ligament_spec::{Id, Problem, Spec};
 
 use crate::xml::Element;
 
@@ -46,18 +46,23 @@ pub fn read(root: &Element, options: &UrdfOptions, spec: &mut Spec) -> Result<()
             joint::read(element, body)?;
         }
         if let Some(mimic) = value::child(element, "mimic")? {
-            spec.equalities.extend(joint::mimic(element, mimic, root)?);
+            joint::mimic(element, mimic, root)?.map(|equality| spec.push(equality));
         }
     }
     let mut bodies = links.into_bodies();
-    for &root in &tree.roots {
-        if tree.names[root] == "world" {
-            let content = assemble(root, &tree, &mut bodies).content;
-            spec.world.content.extend(content);
+    let world = spec.world();
+    let mut open: Vec<(usize, Id<Body>)> = tree.roots.iter().rev().map(|r| (*r, world)).collect();
+    while let Some((link, parent)) = open.pop() {
+        let body = std::mem::take(&mut bodies[link]);
+        let id = if parent == world && tree.names[link] == "world" {
+            for node in body.content {
+                spec.add_any(world, node)?;
+            }
+            world
         } else {
-            let body = assemble(root, &tree, &mut bodies);
-            spec.world.content.push(Node::Body(body));
-        }
+            spec.add(parent, body)?
+        };
+        open.extend(tree.children[link].iter().rev().map(|child| (*child, id)));
     }
     Ok(())
 }
@@ -114,24 +119,6 @@ fn link_tree(root: &Element, links: &Links) -> Result<LinkTree, Problem> {
         children,
         roots,
     })
-}
-
-/// Puts the bodies of a subtree into each other. Depth is bounded by the number of links of the file, hence the explicit
-/// stack.
-fn assemble(root: usize, tree: &LinkTree, bodies: &mut [Body]) -> Body {
-    let mut order = vec![root];
-    let mut next = 0;
-    while let Some(&link) = order.get(next) {
-        order.extend(&tree.children[link]);
-        next += 1;
-    }
-    for &link in order.iter().rev() {
-        for &child in &tree.children[link] {
-            let body = std::mem::take(&mut bodies[child]);
-            bodies[link].content.push(Node::Body(body));
-        }
-    }
-    std::mem::take(&mut bodies[root])
 }
 
 #[cfg(test)]

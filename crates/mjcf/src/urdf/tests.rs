@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use ligament_model::enums::{GeomType, JointType};
-use ligament_spec::Spec;
 use ligament_spec::asset::vfs::Source;
-use ligament_spec::element::{Auto, Node, Orientation};
+use ligament_spec::element::{Auto, Body, Equality, Geom, Joint, Mesh, Orientation};
+use ligament_spec::{AnyId, Spec};
 
 use super::{UrdfOptions, prepare, read};
 use crate::xml::parse;
@@ -36,7 +36,7 @@ const ARM: &str = r#"<robot name="arm">
 fn links_and_joints_become_a_tree() {
     let spec = spec(ARM, &UrdfOptions::default()).unwrap();
     assert_eq!(spec.name, "arm");
-    let tip = spec.body("tip").unwrap();
+    let tip = spec.named::<Body>("tip").unwrap();
     let inertial = tip.inertial.as_ref().unwrap();
     let Orientation::Quat(q) = inertial.orientation else {
         panic!("a quaternion")
@@ -51,7 +51,7 @@ fn links_and_joints_become_a_tree() {
         assert!((a - b).abs() < 1e-12, "{q:?}");
     }
     assert!((inertial.diaginertia[1] - 2.0099019513592777).abs() < 1e-12);
-    let joint = spec.joint("turn").unwrap();
+    let joint = spec.named::<Joint>("turn").unwrap();
     assert_eq!(
         (joint.kind, joint.axis, joint.range),
         (JointType::Hinge, [0.0, 1.0, 0.0], [-1.0, 2.0])
@@ -60,22 +60,22 @@ fn links_and_joints_become_a_tree() {
         (joint.actfrcrange, joint.damping[0], joint.frictionloss),
         ([-5.0, 5.0], 0.5, 0.2)
     );
-    assert_eq!(spec.joint("slide").unwrap().limited, Auto::False);
-    let geom = spec.geom("c").unwrap();
+    assert_eq!(spec.named::<Joint>("slide").unwrap().limited, Auto::False);
+    let geom = spec.named::<Geom>("c").unwrap();
     assert_eq!(
         (geom.kind, geom.size, geom.rgba[1]),
         (GeomType::Cylinder, [0.1, 1.0, 0.0], 0.0)
     );
     assert_eq!(
-        tip.content
+        spec.children(spec.find("tip").unwrap())
             .iter()
-            .filter(|n| matches!(n, Node::Geom(_)))
+            .filter(|id| matches!(id, AnyId::Geom(_)))
             .count(),
         1,
         "visual geoms are discarded"
     );
-    assert_eq!(spec.equalities[0].name2, "turn");
-    assert_eq!(spec.equalities[0].data[..2], [0.1, 2.0]);
+    assert_eq!(spec.list::<Equality>().at(0).unwrap().name2, "turn");
+    assert_eq!(spec.list::<Equality>().at(0).unwrap().data[..2], [0.1, 2.0]);
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn packages_are_found_below_their_roots() {
         spec.source = Source::memory([("/b/arm/meshes/link.stl", vec![0])].into_iter().collect());
         let package_roots = roots.iter().map(|r| (*r).to_owned()).collect();
         read(&root, &UrdfOptions { package_roots }, &mut spec).unwrap();
-        spec.meshes[0].file.clone()
+        spec.list::<Mesh>().at(0).unwrap().file.clone()
     };
     assert_eq!(file(&["/b"]), "/b/arm/meshes/link.stl");
     assert_eq!(file(&[]), "package://arm/meshes/link.stl");

@@ -13,6 +13,7 @@ mod tree;
 #[cfg(test)]
 mod tests;
 
+use ligament_spec::resolve::Resolved;
 use ligament_spec::{Class, Problem, Spec};
 
 use crate::schema::Row;
@@ -35,7 +36,7 @@ pub fn write_string(spec: &Spec, options: &WriteOptions) -> Result<String, Probl
         );
         return Err(Problem::error(&part.at, &part.element, &part.name, message));
     }
-    let spec = settle::settle(spec, options)?;
+    let spec = settle::settle(spec.resolve(), options)?;
     let mut writer = Writer {
         spec: &spec,
         out: Printer::new(),
@@ -45,7 +46,7 @@ pub fn write_string(spec: &Spec, options: &WriteOptions) -> Result<String, Probl
 }
 
 struct Writer<'a> {
-    spec: &'a Spec,
+    spec: &'a Resolved,
     out: Printer,
 }
 

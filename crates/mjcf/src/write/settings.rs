@@ -4,7 +4,7 @@ use ligament_model::enums::{Keyword, TextureRole};
 use ligament_model::{Options, Visual};
 use ligament_spec::element::Material;
 use ligament_spec::settings::{Compiler, LengthRange, SizeSettings, StatisticSettings};
-use ligament_spec::{Class, Spec};
+use ligament_spec::{Class, Id, Spec};
 
 use super::{Attributes, Writer, attributes, differences};
 use crate::read::prepare;
@@ -149,6 +149,7 @@ impl Writer<'_> {
     pub(super) fn defaults(&mut self) {
         let mut start = Spec::new();
         prepare(&mut start);
+        let start = start.resolve();
         let (main, usual) = (&self.spec.classes[0], &start.classes[0]);
         let unchanged = Class {
             name: usual.name.clone(),
@@ -164,7 +165,9 @@ impl Writer<'_> {
     fn children(&self) -> Vec<Vec<usize>> {
         let mut children = vec![Vec::new(); self.spec.classes.len()];
         for (i, class) in self.spec.classes.iter().enumerate().skip(1) {
-            let parent = class.parent.filter(|p| *p < i).unwrap_or(0);
+            let is_parent = |c: &Class| Some(Id::from_handle(c.at.id)) == class.parent;
+            let mut outer = self.spec.classes.iter().take(i);
+            let parent = outer.position(is_parent).unwrap_or(0);
             children[parent].push(i);
         }
         children

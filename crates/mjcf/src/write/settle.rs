@@ -3,16 +3,17 @@
 use ligament_spec::asset::path;
 use ligament_spec::compile::orientation::resolve;
 use ligament_spec::element::{Auto, Joint, Node, Orientation};
+use ligament_spec::resolve::Resolved;
 use ligament_spec::settings::Compiler;
-use ligament_spec::{Origin, Problem, Spec};
+use ligament_spec::{Origin, Problem};
 
 use super::WriteOptions;
 use crate::read::relative;
 
-/// A copy of the model in which everything follows the first set of settings.
-pub fn settle(spec: &Spec, options: &WriteOptions) -> Result<Spec, Problem> {
-    let mut settled = spec.clone();
-    let mut target = spec.scopes[0].clone();
+/// The model in which everything follows the first set of settings.
+pub fn settle(mut settled: Resolved, options: &WriteOptions) -> Result<Resolved, Problem> {
+    let scopes = std::mem::take(&mut settled.scopes);
+    let mut target = scopes.first().cloned().unwrap_or_default();
     if let Some(directory) = &options.directory {
         path::normalize(directory).clone_into(&mut target.modeldir);
         target.meshdir.clear();
@@ -20,7 +21,7 @@ pub fn settle(spec: &Spec, options: &WriteOptions) -> Result<Spec, Problem> {
         target.strippath = false;
     }
     let settler = Settler {
-        scopes: &spec.scopes,
+        scopes: &scopes,
         target: &target,
     };
     settler.tree(&mut settled.world.content)?;
@@ -68,7 +69,7 @@ impl Settler<'_> {
         Ok(())
     }
 
-    fn classes(&self, spec: &mut Spec) -> Result<(), Problem> {
+    fn classes(&self, spec: &mut Resolved) -> Result<(), Problem> {
         for class in &mut spec.classes {
             let name = class.name.clone();
             self.joint(&mut class.joint, false);
@@ -110,7 +111,8 @@ impl Settler<'_> {
             let unit = std::f64::consts::PI / 180.0;
             let factor = if scope.degree { unit } else { 1.0 / unit };
             let facts = joint.kind.facts();
-            if facts.turns {
+            // a range that is no limit is compiled as it was written
+            if facts.turns && joint.limited != Auto::False {
                 joint.range = joint.range.map(|x| x * factor);
             }
             if facts.angle {
@@ -133,7 +135,7 @@ impl Settler<'_> {
         }
     }
 
-    fn outside(&self, spec: &mut Spec) {
+    fn outside(&self, spec: &mut Resolved) {
         for tendon in &mut spec.tendons {
             let scope = self.scope(&tendon.at);
             self.limit(&mut tendon.limited, tendon.range, scope);
@@ -147,7 +149,7 @@ impl Settler<'_> {
         }
     }
 
-    fn files(&self, spec: &mut Spec) {
+    fn files(&self, spec: &mut Resolved) {
         for mesh in &mut spec.meshes {
             self.file(&mut mesh.file, &mesh.at, |c| &c.meshdir);
         }

@@ -10,6 +10,7 @@ fn same_after_writing(text: &str) -> String {
         Ok(read) => read.spec,
         Err(problems) => panic!("{problems}\n{written}"),
     };
+    let (spec, again) = (spec.resolve(), again.resolve());
     assert_eq!(spec.world, again.world, "{written}");
     assert_eq!(spec.classes, again.classes, "{written}");
     assert_eq!(spec.actuators, again.actuators, "{written}");

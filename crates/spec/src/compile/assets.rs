@@ -21,7 +21,7 @@ use crate::compile::Lookup;
 use crate::element::Geom;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 pub use hfield::HeightFieldData;
 pub use mesh::MeshData;
@@ -51,6 +51,7 @@ pub struct AssetTables {
     hfield_names: HashMap<String, usize>,
     texture_names: HashMap<String, usize>,
     material_names: HashMap<String, usize>,
+    texture_time: std::time::Duration,
 }
 
 impl AssetTables {
@@ -86,6 +87,11 @@ impl AssetTables {
         self.usage.drops_geom(geom)
     }
 
+    /// How long preparing textures took.
+    pub fn texture_time(&self) -> std::time::Duration {
+        self.texture_time
+    }
+
     /// Finds the bodies that the bones of skins name.
     pub fn resolve(&mut self, lookup: &Lookup, problems: &mut Problems) {
         for skin in &mut self.skins {
@@ -110,9 +116,11 @@ impl AssetTables {
 }
 
 /// Loads and processes the assets of a model; what goes wrong is collected, and the asset concerned left out.
-pub fn prepare(spec: &Spec, problems: &mut Problems) -> AssetTables {
+pub fn prepare(spec: &Resolved, problems: &mut Problems) -> AssetTables {
     let usage = Usage::of(spec);
+    let begin = std::time::Instant::now();
     let (textures, texture_names) = texture::prepare_textures(spec, &usage, problems);
+    let texture_time = begin.elapsed();
     let (materials, material_names) =
         texture::prepare_materials(spec, &usage, &texture_names, problems);
     let (hfields, hfield_names) = hfield::prepare(spec, problems);
@@ -131,12 +139,14 @@ pub fn prepare(spec: &Spec, problems: &mut Problems) -> AssetTables {
         hfield_names,
         texture_names,
         material_names,
+        texture_time,
     }
 }
 
-/// Positions by name.
+/// Positions by name, of those that have one.
 fn names_of<'a>(names: impl Iterator<Item = &'a str>) -> HashMap<String, usize> {
-    names.enumerate().map(|(i, n)| (n.to_owned(), i)).collect()
+    let named = names.enumerate().filter(|(_, name)| !name.is_empty());
+    named.map(|(i, name)| (name.to_owned(), i)).collect()
 }
 
 /// Refuses assets without a name.

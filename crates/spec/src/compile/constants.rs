@@ -9,10 +9,10 @@ use ligament_model::enums::ObjectType;
 use super::structure;
 use super::tree::Tree;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// Scales the total mass if asked, derives all constants and applies the statistics that the user gave.
-pub fn derive(spec: &Spec, tree: &Tree, m: &mut Model, problems: &mut Problems) {
+pub fn derive(spec: &Resolved, tree: &Tree, m: &mut Model, problems: &mut Problems) {
     let compiler = &spec.scopes[0];
     if compiler.settotalmass > 0.0 {
         structure::scale_total_mass(m, compiler.settotalmass);
@@ -55,7 +55,7 @@ pub fn derive(spec: &Spec, tree: &Tree, m: &mut Model, problems: &mut Problems) 
 }
 
 /// Turns what the engine found into problems.
-fn explain(spec: &Spec, m: &Model, report: &SetConstReport, problems: &mut Problems) {
+fn explain(spec: &Resolved, m: &Model, report: &SetConstReport, problems: &mut Problems) {
     for error in &report.length_range_errors {
         if let Some(actuator) = spec.actuators.get(error.actuator) {
             let message = error.reason.to_string();

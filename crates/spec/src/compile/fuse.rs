@@ -19,16 +19,16 @@ use super::orientation::Pose;
 use super::tree::{InertiaSource, Tree};
 use crate::element::Auto;
 use crate::problem::{Problem, Problems};
+use crate::resolve::Resolved;
 use crate::settings::Compiler;
-use crate::tree::Spec;
 
 /// The model with its static bodies fused; none if there is nothing to fuse. `tree` is the tree of the model as it is.
 pub fn fuse_static(
-    spec: &Spec,
+    spec: &Resolved,
     assets: &AssetTables,
     tree: &Tree,
     problems: &mut Problems,
-) -> Option<Spec> {
+) -> Option<Resolved> {
     let mut plan = Plan::new(spec, tree);
     let referenced = keep::referenced(spec, assets, tree);
     for id in 1..tree.bodies.len() {
@@ -48,7 +48,7 @@ pub fn fuse_static(
     let Plan {
         fused, inertial, ..
     } = plan;
-    fused.contains(&true).then(|| Spec {
+    fused.contains(&true).then(|| Resolved {
         world: rebuild::rebuild(&spec.world, &fused, &inertial, assets),
         ..spec.clone()
     })
@@ -56,7 +56,7 @@ pub fn fuse_static(
 
 /// Which bodies are fused, and what that makes of the others.
 struct Plan<'a> {
-    spec: &'a Spec,
+    spec: &'a Resolved,
     tree: &'a Tree,
     /// Whether a body is fused.
     fused: Vec<bool>,
@@ -72,7 +72,7 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(spec: &'a Spec, tree: &'a Tree) -> Self {
+    fn new(spec: &'a Resolved, tree: &'a Tree) -> Self {
         let bodies = &tree.bodies;
         Self {
             spec,

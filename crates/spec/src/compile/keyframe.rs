@@ -12,7 +12,7 @@ use super::lookup::Lookup;
 use super::refer::{MOST_NUMBERS, Owner};
 use crate::element::{Key, KeyOwner, KeyPart};
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// Norms this close to one count as one.
 const ROUNDING: f64 = 1e-14;
@@ -214,7 +214,7 @@ fn normalize_orientations(m: &Model, state: &mut State) {
 }
 
 /// Resolves the keyframes and writes them. Everything else must be in the model, and all names registered.
-pub(super) fn install(spec: &Spec, m: &mut Model, lookup: &Lookup, problems: &mut Problems) {
+pub(super) fn install(spec: &Resolved, m: &mut Model, lookup: &Lookup, problems: &mut Problems) {
     let count = count(spec);
     let base = reference(m);
     let numbers = [
@@ -247,7 +247,7 @@ pub(super) fn install(spec: &Spec, m: &mut Model, lookup: &Lookup, problems: &mu
 }
 
 /// How many keyframes there are: those written, and as many as the size settings ask for.
-pub(super) fn count(spec: &Spec) -> usize {
+pub(super) fn count(spec: &Resolved) -> usize {
     spec.keys
         .len()
         .max(usize::try_from(spec.size.nkey).unwrap_or(0))
@@ -281,7 +281,7 @@ fn write(m: &mut Model, i: usize, state: &State) {
 }
 
 /// Completes the plastic state of keyframes that do not state it, once the rest lengths of tendons are known.
-pub(super) fn complete(spec: &Spec, m: &mut Model) {
+pub(super) fn complete(spec: &Resolved, m: &mut Model) {
     let rest = plastic_rest(m);
     for i in 0..m.size.nkey {
         if spec.keys.get(i).is_none_or(|key| key.plastic.is_empty()) {

@@ -4,14 +4,35 @@ use std::collections::HashMap;
 
 use ligament_model::enums::{Keyword, ObjectType};
 
+use crate::arena::Handle;
 use crate::origin::Origin;
 use crate::problem::Problem;
+use crate::spec::AnyId;
 
 /// The names of all objects of the model being compiled, in final order.
 #[derive(Clone, Debug, Default)]
 pub struct Lookup {
     maps: HashMap<ObjectType, HashMap<String, usize>>,
     names: HashMap<ObjectType, Vec<String>>,
+    handles: HashMap<ObjectType, Vec<Handle>>,
+}
+
+/// Which element of a [`Spec`](crate::Spec) each object of the compiled model comes from.
+#[derive(Clone, Debug, Default)]
+pub struct Provenance(HashMap<ObjectType, Vec<Handle>>);
+
+impl Provenance {
+    /// The elements of a kind in the order of the compiled model. What no element stands for (a spare keyframe) has no handle.
+    pub fn handles(&self, kind: ObjectType) -> &[Handle] {
+        self.0.get(&kind).map_or(&[], Vec::as_slice)
+    }
+
+    /// The position of an element in the compiled model; none if the model does not have it.
+    pub fn index(&self, id: impl Into<AnyId>) -> Option<usize> {
+        let id = id.into();
+        let mut handles = self.handles(id.kind()).iter();
+        handles.position(|handle| *handle == id.handle())
+    }
 }
 
 impl Lookup {
@@ -23,9 +44,11 @@ impl Lookup {
     ) -> Result<(), Problem> {
         let map = self.maps.entry(kind).or_default();
         let names = self.names.entry(kind).or_default();
+        let handles = self.handles.entry(kind).or_default();
         for (name, at) in objects {
             let index = names.len();
             names.push(name.to_owned());
+            handles.push(at.id);
             if !name.is_empty() && map.insert(name.to_owned(), index).is_some() {
                 let message = format!("the name '{name}' is used by two elements of this kind");
                 return Err(Problem::error(at, kind.keyword(), name, message)
@@ -33,6 +56,11 @@ impl Lookup {
             }
         }
         Ok(())
+    }
+
+    /// Which elements the objects come from.
+    pub(super) fn into_provenance(self) -> Provenance {
+        Provenance(self.handles)
     }
 
     /// All names of a kind, in order; empty strings for objects without one.

@@ -1,6 +1,6 @@
 //! From the editable model to the compiled one.
 //!
-//! Each part of the model goes the same three ways: `prepare` resolves the elements of a [`Spec`] into values in final
+//! Each part of the model goes the same three ways: `prepare` resolves the elements of a [`Resolved`] into values in final
 //! order, `count` adds their sizes, `fill` writes them into the arrays of the [`Model`]. Assets and the kinematic tree
 //! come first; what lies outside the tree refers to them; constants that follow from all of it come last, from the
 //! engine.
@@ -25,7 +25,9 @@ mod structure;
 mod tendon;
 pub mod tree;
 
-pub use lookup::{Lookup, nearest};
+pub use lookup::{Lookup, Provenance, nearest};
+
+use std::collections::HashMap;
 
 use ligament_model::enums::{EnableFlags, Integrator, ObjectType};
 use ligament_model::{Model, Sizes};
@@ -34,7 +36,8 @@ use crate::element::Node;
 use crate::memory;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
+use crate::spec::Spec;
 
 use assets::AssetTables;
 use tree::Tree;
@@ -46,22 +49,35 @@ pub struct Compiled {
     pub model: Model,
     /// Warnings.
     pub warnings: Vec<Problem>,
+    /// How long preparing all assets took, and preparing textures alone.
+    pub asset_time: [std::time::Duration; 2],
+    /// Which elements the objects of the model come from.
+    pub ids: Provenance,
 }
 
 impl Spec {
+    /// Compiles the model.
+    pub fn compile(&self) -> Result<Compiled, Problems> {
+        self.resolve().compile()
+    }
+}
+
+impl Resolved {
     /// Compiles the model.
     pub fn compile(&self) -> Result<Compiled, Problems> {
         let mut problems = self.refusals();
         if problems.has_errors() {
             return Err(problems);
         }
+        let begin = std::time::Instant::now();
         let mut assets = assets::prepare(self, &mut problems);
+        let asset_time = [begin.elapsed(), assets.texture_time()];
         let Some(tree) = self.prepare_tree(&assets, &mut problems) else {
             return Err(problems);
         };
         let mut lookup = Lookup::default();
         problems.keep(tree.register(&mut lookup));
-        problems.keep(register_assets(&assets, &mut lookup));
+        problems.keep(register_assets(self, &assets, &mut lookup));
         problems.keep(lookup.register(ObjectType::Frame, self.frame_names()));
         assets.resolve(&lookup, &mut problems);
         if problems.has_errors() {
@@ -80,7 +96,12 @@ impl Spec {
         constants::derive(self, &tree, &mut model, &mut problems);
         outside::after_constants(self, &mut model);
         let warnings = problems.check()?;
-        Ok(Compiled { model, warnings })
+        Ok(Compiled {
+            model,
+            warnings,
+            asset_time,
+            ids: lookup.into_provenance(),
+        })
     }
 
     /// The kinematic tree, with static bodies fused if the model asks for it.
@@ -117,7 +138,7 @@ impl Spec {
 
     /// What was read and cannot be compiled.
     fn refusals(&self) -> Problems {
-        let refusal = |u: &crate::tree::Unsupported| {
+        let refusal = |u: &crate::spec::Unsupported| {
             let message = format!(
                 "<{}> is not supported by this version of Ligament",
                 u.element
@@ -136,26 +157,41 @@ impl Spec {
 }
 
 /// Registers the names of the assets that stay in the model.
-fn register_assets(assets: &AssetTables, lookup: &mut Lookup) -> Result<(), Problem> {
+fn register_assets(
+    spec: &Resolved,
+    assets: &AssetTables,
+    lookup: &mut Lookup,
+) -> Result<(), Problem> {
     let none = Origin::default();
     macro_rules! register {
-        ($kind:ident, $list:expr) => {
+        ($kind:ident, $list:expr, $elements:ident) => {
+            let origins: HashMap<&str, &Origin> = spec
+                .$elements
+                .iter()
+                .map(|x| (x.name.as_str(), &x.at))
+                .rev()
+                .collect();
+            let origin = |name: &str| origins.get(name).copied().unwrap_or(&none);
             lookup.register(
                 ObjectType::$kind,
-                $list.iter().map(|x| (x.name.as_str(), &none)),
+                $list.iter().map(|x| (x.name.as_str(), origin(&x.name))),
             )?;
         };
     }
-    register!(Mesh, assets.kept_meshes());
-    register!(HeightField, assets.hfields);
-    register!(Texture, assets.textures);
-    register!(Material, assets.materials);
-    register!(Skin, assets.skins);
+    register!(Mesh, assets.kept_meshes(), meshes);
+    register!(HeightField, assets.hfields, hfields);
+    register!(Texture, assets.textures, textures);
+    register!(Material, assets.materials, materials);
+    register!(Skin, assets.skins, skins);
     Ok(())
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Spec, tree: &Tree, assets: &mut AssetTables) -> Result<Model, Problem> {
+fn tree_and_assets(
+    spec: &Resolved,
+    tree: &Tree,
+    assets: &mut AssetTables,
+) -> Result<Model, Problem> {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;

@@ -15,7 +15,7 @@ use crate::element::Named;
 use crate::memory;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// Name and origin of elements, for registering.
 fn labels<T: Named>(elements: &[T]) -> impl Iterator<Item = (&str, &Origin)> {
@@ -23,7 +23,7 @@ fn labels<T: Named>(elements: &[T]) -> impl Iterator<Item = (&str, &Origin)> {
 }
 
 /// Registers the names of everything that keeps the order it is written in.
-fn register(spec: &Spec, lookup: &mut Lookup, problems: &mut Problems) {
+fn register(spec: &Resolved, lookup: &mut Lookup, problems: &mut Problems) {
     let none = Origin::default();
     let spare = keyframe::count(spec)
         .saturating_sub(spec.keys.len())
@@ -65,7 +65,7 @@ fn check_sizes(sizes: &Sizes, problems: &mut Problems) {
 }
 
 /// Sizes that are settings rather than counts.
-fn count_settings(spec: &Spec, sizes: &mut Sizes) {
+fn count_settings(spec: &Resolved, sizes: &mut Sizes) {
     let number = |setting: i64| usize::try_from(setting).unwrap_or(0);
     sizes.nuserdata = number(spec.size.nuserdata);
     sizes.njmax = number(spec.size.njmax);
@@ -77,7 +77,7 @@ fn count_settings(spec: &Spec, sizes: &mut Sizes) {
 ///
 /// The model must hold the tree and the meshes, and `lookup` their names; sizes and names of everything else are added
 /// here. What goes wrong is collected; the model is complete only if nothing did.
-pub fn install(spec: &Spec, m: &mut Model, lookup: &mut Lookup, problems: &mut Problems) {
+pub fn install(spec: &Resolved, m: &mut Model, lookup: &mut Lookup, problems: &mut Problems) {
     let before = problems.0.len();
     let failed = |problems: &Problems| {
         let new = problems.0.get(before..).unwrap_or(&[]);
@@ -156,7 +156,7 @@ pub fn after_structure(m: &mut Model) {
 }
 
 /// Writes what depends on the derived constants.
-pub fn after_constants(spec: &Spec, m: &mut Model) {
+pub fn after_constants(spec: &Resolved, m: &mut Model) {
     keyframe::complete(spec, m);
 }
 

@@ -8,7 +8,7 @@ use super::lookup::Lookup;
 use crate::element::{Auto, Named};
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// Most numbers that one array of a model may hold: beyond it a file promises more than it can mean.
 pub(super) const MOST_NUMBERS: usize = 1 << 26;
@@ -16,7 +16,7 @@ pub(super) const MOST_NUMBERS: usize = 1 << 26;
 /// What elements are resolved against: the tree and the meshes are in the model already.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'s, 'm> {
-    pub spec: &'s Spec,
+    pub spec: &'s Resolved,
     pub model: &'m Model,
     pub lookup: &'m Lookup,
 }
@@ -184,7 +184,7 @@ const MOST_SAMPLES: i32 = 1 << 24;
 /// Checks the samples and the delay of a history buffer.
 pub(super) fn check_history(
     owner: &Owner,
-    spec: &Spec,
+    spec: &Resolved,
     samples: i32,
     delay: f64,
 ) -> Result<(), Problem> {

@@ -27,7 +27,7 @@ use super::lookup::{Lookup, nearest};
 use crate::element::Named;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 pub use body::{BodyData, InertiaSource};
 pub use camera::CameraData;
@@ -82,7 +82,7 @@ pub struct UserSizes {
 /// What the elements of the tree are resolved against.
 #[derive(Clone, Copy)]
 struct TreeContext<'a> {
-    spec: &'a Spec,
+    spec: &'a Resolved,
     assets: &'a AssetTables,
 }
 
@@ -165,7 +165,7 @@ fn unknown<'a>(
 }
 
 /// Resolves the tree of a model; what goes wrong is collected, and there is no tree then.
-pub fn prepare(spec: &Spec, assets: &AssetTables, problems: &mut Problems) -> Option<Tree> {
+pub fn prepare(spec: &Resolved, assets: &AssetTables, problems: &mut Problems) -> Option<Tree> {
     let before = problems.0.len();
     let mut tree = Tree::default();
     let context = TreeContext { spec, assets };
@@ -237,7 +237,7 @@ fn user_size<'a>(
     fixed.unwrap_or(most)
 }
 
-fn resolve_user_sizes(tree: &mut Tree, spec: &Spec, problems: &mut Problems) {
+fn resolve_user_sizes(tree: &mut Tree, spec: &Resolved, problems: &mut Problems) {
     let size = &spec.size;
     let bodies = tree
         .bodies

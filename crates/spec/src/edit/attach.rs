@@ -1,76 +1,91 @@
 //! Attaching a part of another model, or a copy of a part of this one.
 
+use std::collections::HashMap;
+
 use ligament_model::enums::ObjectType;
 
-use crate::class::Class;
+use crate::arena::Id;
 use crate::element::{Body, Frame, Key, Named, Node};
 use crate::problem::Problem;
-use crate::tree::Spec;
+use crate::spec::{AnyId, Spec};
+use crate::tree::{Inside, Renumbered};
 
+use super::delete::is_in_tree_or_list;
 use super::keyframe::{rename_owner, renumber_actuators};
 use super::references::{
     Affix, Names, Refers, for_each_referring_list, names_in, walk, walk_references,
 };
-use super::remove::is_in_tree_or_list;
 use super::replicate::rename_within;
 
 /// Which part of a model to attach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part<'a> {
+pub enum Part {
     /// Everything in the world.
     World,
-    /// The body of this name.
-    Body(&'a str),
-    /// The frame of this name.
-    Frame(&'a str),
+    /// A body.
+    Body(Id<Body>),
+    /// A frame.
+    Frame(Id<Frame>),
+}
+
+/// What was attached.
+#[derive(Clone, Debug)]
+pub struct Attached {
+    /// The body or frame; a new frame for the contents of a world.
+    pub id: AnyId,
+    /// The ids that the elements have in the other model, and those they have now.
+    pub renumbered: Renumbered,
 }
 
 impl Spec {
     /// A copy of one part of the tree.
-    fn part(&self, part: Part<'_>) -> Result<Node, Problem> {
-        let missing = |kind: &str, name: &str| {
-            Problem::model(format!("there is no {kind} named '{name}' to attach"))
-        };
-        Ok(match part {
-            Part::World => Node::Frame(Frame {
-                content: self.world.content.clone(),
+    fn part(&self, part: Part) -> Result<Node, Problem> {
+        let found = match part {
+            Part::World => Some(Node::Frame(Frame {
+                content: self.contents(self.world, None),
                 ..Frame::default()
-            }),
-            Part::Body(name) => Node::Body(
-                self.body(name)
-                    .ok_or_else(|| missing("body", name))?
-                    .clone(),
-            ),
-            Part::Frame(name) => Node::Frame(
-                self.frame(name)
-                    .ok_or_else(|| missing("frame", name))?
-                    .clone(),
-            ),
-        })
+            })),
+            Part::Body(id) if id == self.world => None,
+            Part::Body(id) => self.node(id.into()),
+            Part::Frame(id) => self.node(id.into()),
+        };
+        found.ok_or_else(|| Problem::model("the body or frame to attach is not in the model"))
     }
 
-    /// Attaches a copy of a part of this model: the node to put into the tree. Elements that refer to the part are
-    /// copied with it.
-    pub fn attach_own(&mut self, part: Part<'_>, affix: Affix<'_>) -> Result<Node, Problem> {
+    /// Attaches a copy of a part of this model. Elements that refer to the part are copied with it.
+    pub fn attach_own(
+        &mut self,
+        inside: impl Into<Inside>,
+        part: Part,
+        affix: Affix<'_>,
+    ) -> Result<Attached, Problem> {
+        let inside = inside.into();
+        self.body_and_frame(inside)?;
         let mut node = [self.part(part)?];
         let names = names_in(&mut node);
         rename_within(&mut node, affix, &names);
-        self.repeat_referring(affix, &names);
+        self.repeat_referring(affix, &names, true);
         let [node] = node;
-        Ok(node)
+        let mut renumbered = Vec::new();
+        let id = self.add_node(inside, node, &mut renumbered)?;
+        Ok(Attached { id, renumbered })
     }
 
-    /// Attaches a copy of a part of another model: the node to put into the tree. Default classes, assets and custom
+    /// Attaches a copy of a part of another model. Default classes, assets and custom
     /// fields come along, and so do the elements outside the tree that refer to the part and to nothing else, and the
-    /// keyframes. All names get prefix and suffix; the part keeps its own compiler settings.
+    /// keyframes. All names get prefix and suffix; the part keeps its own compiler settings, and the values that its classes give.
     pub fn attach(
         &mut self,
+        inside: impl Into<Inside>,
         child: &Self,
-        part: Part<'_>,
+        part: Part,
         affix: Affix<'_>,
-    ) -> Result<Node, Problem> {
+    ) -> Result<Attached, Problem> {
+        let inside = inside.into();
+        self.body_and_frame(inside)?;
         self.settle_conflicts(child)?;
         let mut child = child.clone();
+        child.hold_all();
         let mut node = child.part(part)?;
         let names = names_in(std::slice::from_mut(&mut node));
         let mut keys = child.keyframe_parts(&names)?;
@@ -88,49 +103,58 @@ impl Spec {
             first_scope: self.scopes.len(),
             main: affix.of("main"),
         };
-        self.adopt_classes(std::mem::take(&mut child.classes), &adoption);
+        let mut renumbered = Vec::new();
+        self.adopt_classes(&child, &adoption);
         macro_rules! adopt {
-            ($($list:ident with $take:ident),*) => {$(
-                let taken = child.$list.drain(..).map(|element| adoption.$take(element));
-                self.$list.extend(taken);
+            ($($list:ident $kind:ident with $take:ident),*) => {$(
+                for element in child.$list.drain() {
+                    let before = Id::from_handle(element.at.id);
+                    let id = self.$list.insert(adoption.$take(element));
+                    renumbered.push((AnyId::$kind(before), AnyId::$kind(id)));
+                }
             )*};
         }
-        adopt!(meshes with take_referring, hfields with take, textures with take, materials with take_referring);
-        adopt!(skins with take_referring, numerics with take, texts with take);
-        adopt!(pairs with take_referring, excludes with take_referring, tendons with take_referring);
-        adopt!(equalities with take_referring, actuators with take_referring);
-        adopt!(sensors with take_referring, tuples with take_referring);
+        adopt!(meshes Mesh with take_referring, hfields HeightField with take, textures Texture with take);
+        adopt!(materials Material with take_referring, skins Skin with take_referring);
+        adopt!(numerics Numeric with take, texts Text with take);
+        adopt!(pairs Pair with take_referring, excludes Exclude with take_referring);
+        adopt!(tendons Tendon with take_referring, equalities Equality with take_referring);
+        adopt!(actuators Actuator with take_referring);
+        adopt!(sensors Sensor with take_referring, tuples Tuple with take_referring);
         for mut key in keys {
             affix.apply(&mut key.name);
             let owners = key.parts.iter_mut().map(|part| &mut part.owner);
             owners.for_each(|owner| rename_owner(owner, affix));
-            self.keys.push(key);
+            self.keys.insert(key);
         }
         self.scopes.append(&mut child.scopes);
         self.unsupported.append(&mut child.unsupported);
-        Ok(adoption.take_node(node))
+        let node = adoption.take_node(node);
+        let id = self.add_node(inside, node, &mut renumbered)?;
+        Ok(Attached { id, renumbered })
     }
 
     /// Adds the default classes of an attached model below the outermost class.
-    fn adopt_classes(&mut self, classes: Vec<Class>, adoption: &Adoption<'_>) {
+    fn adopt_classes(&mut self, child: &Self, adoption: &Adoption<'_>) {
         let (affix, first_scope) = (adoption.affix, adoption.first_scope);
-        let base = self.classes.len();
         if affix.prefix.is_empty() && affix.suffix.is_empty() {
             return;
         }
-        for mut class in classes {
+        let mut ids = HashMap::new();
+        for (before, class) in child.classes.ids().zip(child.classes.iter()) {
+            let mut class = class.clone();
             affix.apply(&mut class.name);
-            class.parent = Some(class.parent.map_or(0, |p| p + base));
-            macro_rules! shift {
-                ($($element:ident),*) => {$(class.$element.at.scope += first_scope;)*};
+            let parent = class.parent.and_then(|p| ids.get(&p).copied());
+            class.parent = Some(parent.unwrap_or(self.main));
+            if parent.is_none() {
+                class.hold();
             }
-            shift!(
-                joint, geom, site, camera, light, mesh, texture, material, pair, equality, tendon,
-                actuator
-            );
-            if self.class(&class.name).is_none() {
-                self.classes.push(class);
-            }
+            class.origins(&mut |at| at.scope += first_scope);
+            let id = match self.find_class(&class.name) {
+                Some(known) => known,
+                None => self.classes.insert(class),
+            };
+            ids.insert(before, id);
         }
     }
 
@@ -139,7 +163,8 @@ impl Spec {
     fn keep_referring(&mut self, names: &Names, first_actuator: usize, keys: &mut [Key]) {
         let mut names = names.clone();
         let mut kept = Vec::new();
-        let actuators: Vec<String> = self.actuators.iter().map(|a| a.name.clone()).collect();
+        let names_of = |a: &crate::element::Actuator| a.name.clone();
+        let actuators: Vec<String> = self.actuators.iter().map(names_of).collect();
         macro_rules! keep {
             ($list:ident: $kind:ident) => {
                 kept.clear();

@@ -5,7 +5,7 @@ use ligament_model::enums::{BitSet, Conflict, DisableFlags, EnableFlags};
 
 use crate::problem::Problem;
 use crate::settings::SizeSettings;
-use crate::tree::Spec;
+use crate::spec::Spec;
 
 /// How two values that were both set are merged.
 #[derive(Clone, Copy)]

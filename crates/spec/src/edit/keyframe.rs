@@ -4,17 +4,21 @@ use ligament_model::enums::{JointType, ObjectType};
 
 use crate::element::{Key, KeyOwner, KeyPart, Node};
 use crate::problem::Problem;
-use crate::tree::Spec;
+use crate::spec::Spec;
 
 use super::references::{Affix, Names};
 
 impl Spec {
     /// The keyframes, cut into the values of each element of `names`.
-    pub(super) fn keyframe_parts(&mut self, names: &Names) -> Result<Vec<Key>, Problem> {
-        let joints = joints_in_order(&self.world.content);
-        let mocaps = mocaps_in_order(&self.world.content);
+    pub(super) fn keyframe_parts(&self, names: &Names) -> Result<Vec<Key>, Problem> {
+        if self.keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let content = self.contents(self.world, None);
+        let joints = joints_in_order(&content);
+        let mocaps = mocaps_in_order(&content);
         let mut out = Vec::new();
-        for key in &self.keys {
+        for key in self.keys.iter() {
             let mut whole = Key {
                 name: key.name.clone(),
                 time: key.time,

@@ -1,15 +1,15 @@
-//! Editing: finding, removing, attaching and repeating parts of a model.
+//! Editing: deleting, attaching and repeating parts of a model.
 
 mod attach;
+mod build;
 mod conflict;
-mod find;
+mod delete;
 mod keyframe;
 mod references;
-mod remove;
 mod replicate;
 #[cfg(test)]
 mod tests;
 
-pub use attach::Part;
+pub use attach::{Attached, Part};
 pub use references::{Affix, Refers};
-pub use replicate::Replicate;
+pub use replicate::{MOST_ELEMENTS, Replicate};

@@ -4,12 +4,12 @@ use ligament_model::enums::{
     EqualityType, GeomType, JointType, ObjectType, SensorType, TransmissionType,
 };
 
-use super::{Affix, Part, Replicate};
-use crate::Spec;
+use super::{Affix, Attached, Part, Replicate};
 use crate::element::{
-    Actuator, Body, Equality, Exclude, Frame, Geom, Joint, Key, KeyOwner, KeyPart, Node, Numeric,
-    Sensor, Site,
+    Actuator, Body, Equality, Exclude, Frame, Geom, Joint, Key, KeyOwner, KeyPart, Numeric, Sensor,
+    Site,
 };
+use crate::{AnyId, Arena, Handle, Id, Listed, Spec};
 
 fn named<T: Default + crate::element::Named>(name: &str) -> T {
     let mut element = T::default();
@@ -54,11 +54,10 @@ fn child() -> Spec {
         ..named("floor")
     };
     let other = named::<Body>("other").with(named::<Joint>("jo"));
-    spec.world = spec
-        .world
-        .with(floor)
-        .with(named::<Frame>("fr").with(b))
-        .with(other);
+    let world = spec.world();
+    spec.add(world, floor).unwrap();
+    spec.add(world, named::<Frame>("fr").with(b)).unwrap();
+    spec.add(world, other).unwrap();
     let weld = |name: &str, name2: &str| Equality {
         kind: EqualityType::Weld,
         objtype: ObjectType::Body,
@@ -66,59 +65,79 @@ fn child() -> Spec {
         name2: name2.into(),
         ..named(name)
     };
-    spec.equalities = vec![weld("e1", ""), weld("e2", "other"), weld("e3", "world")];
-    spec.excludes = vec![Exclude {
-        body1: "world".into(),
-        body2: "b2".into(),
-        ..named("exw")
-    }];
-    spec.actuators = vec![motor("ao", "jo"), motor("a", "j")];
-    spec.sensors = vec![
-        sensor("clk", SensorType::Clock, ObjectType::Unknown, ""),
-        sensor("jp", SensorType::JointPos, ObjectType::Joint, "j"),
-        sensor("fw", SensorType::FramePos, ObjectType::Body, "world"),
-    ];
-    spec.numerics = vec![named::<Numeric>("n")];
-    spec.keys = vec![Key {
-        qpos: vec![1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0, 0.5, 0.7],
-        ctrl: vec![1.0, 2.0],
-        ..named("k")
-    }];
+    push(
+        &mut spec,
+        vec![weld("e1", ""), weld("e2", "other"), weld("e3", "world")],
+    );
+    push(
+        &mut spec,
+        vec![Exclude {
+            body1: "world".into(),
+            body2: "b2".into(),
+            ..named("exw")
+        }],
+    );
+    push(&mut spec, vec![motor("ao", "jo"), motor("a", "j")]);
+    push(
+        &mut spec,
+        vec![
+            sensor("clk", SensorType::Clock, ObjectType::Unknown, ""),
+            sensor("jp", SensorType::JointPos, ObjectType::Joint, "j"),
+            sensor("fw", SensorType::FramePos, ObjectType::Body, "world"),
+        ],
+    );
+    push(&mut spec, vec![named::<Numeric>("n")]);
+    push(
+        &mut spec,
+        vec![Key {
+            qpos: vec![1.0, 2.0, 3.0, 1.0, 0.0, 0.0, 0.0, 0.5, 0.7],
+            ctrl: vec![1.0, 2.0],
+            ..named("k")
+        }],
+    );
     spec
 }
 
-fn names<T: crate::element::Named>(list: &[T]) -> Vec<&str> {
+fn push<T: Listed>(spec: &mut Spec, list: Vec<T>) {
+    for element in list {
+        spec.push(element);
+    }
+}
+
+fn names<T: crate::element::Named>(list: &Arena<T>) -> Vec<&str> {
     list.iter().map(crate::element::Named::name).collect()
+}
+
+/// Attaches a part to the world.
+fn attach(spec: &mut Spec, part: impl Fn(&Spec) -> Part) -> Attached {
+    let (world, child) = (spec.world(), child());
+    let affix = Affix {
+        prefix: "x_",
+        suffix: "",
+    };
+    spec.attach(world, &child, part(&child), affix).unwrap()
 }
 
 #[test]
 fn attaching_a_body_brings_what_refers_to_it() {
     let mut spec = Spec::new();
-    spec.actuators = vec![motor("own", "jx")];
-    let node = spec
-        .attach(
-            &child(),
-            Part::Body("b"),
-            Affix {
-                prefix: "x_",
-                suffix: "",
-            },
-        )
-        .unwrap();
-    spec.world.content.push(node);
+    push(&mut spec, vec![motor("own", "jx")]);
+    attach(&mut spec, |child| Part::Body(child.find("b").unwrap()));
     assert!(
-        spec.body("x_b2").is_some() && spec.site("x_s").is_some() && spec.body("x_other").is_none()
+        spec.find::<Body>("x_b2").is_some()
+            && spec.find::<Site>("x_s").is_some()
+            && spec.find::<Body>("x_other").is_none()
     );
     assert_eq!(names(&spec.equalities), ["x_e1", "x_e3"]);
-    assert_eq!(spec.equalities[1].name2, "world");
+    assert_eq!(spec.equalities.at(1).unwrap().name2, "world");
     assert_eq!(names(&spec.excludes), ["x_exw"]);
     assert_eq!(names(&spec.actuators), ["own", "x_a"]);
     assert_eq!(names(&spec.sensors), ["x_clk", "x_jp"]);
-    assert_eq!(spec.sensors[1].objname, "x_j");
+    assert_eq!(spec.sensors.at(1).unwrap().objname, "x_j");
     assert_eq!(names(&spec.numerics), ["x_n"]);
-    assert_eq!(spec.body("x_b").unwrap().at.scope, 1);
+    assert_eq!(spec.named::<Body>("x_b").unwrap().at.scope, 1);
 
-    let key = &spec.keys[0];
+    let key = spec.keys.at(0).unwrap();
     assert_eq!(key.name, "x_k");
     let owners: Vec<_> = key.parts.iter().map(|p| p.owner.clone()).collect();
     assert_eq!(
@@ -136,30 +155,38 @@ fn attaching_a_body_brings_what_refers_to_it() {
 #[test]
 fn attaching_the_world_or_a_frame_keeps_their_contents() {
     let mut spec = Spec::new();
-    let affix = Affix {
-        prefix: "x_",
-        suffix: "",
-    };
-    let node = spec.attach(&child(), Part::World, affix).unwrap();
-    spec.world.content.push(node);
-    assert!(spec.geom("x_floor").is_some() && spec.body("x_other").is_some());
+    attach(&mut spec, |_| Part::World);
+    assert!(spec.find::<Geom>("x_floor").is_some() && spec.find::<Body>("x_other").is_some());
     assert_eq!(names(&spec.equalities), ["x_e1", "x_e2", "x_e3"]);
 
     let mut spec = Spec::new();
-    let node = spec.attach(&child(), Part::Frame("fr"), affix).unwrap();
-    assert!(matches!(&node, Node::Frame(f) if f.name == "x_fr" && f.content.len() == 1));
-    assert!(spec.attach(&child(), Part::Body("nobody"), affix).is_err());
+    let attached = attach(&mut spec, |child| Part::Frame(child.find("fr").unwrap()));
+    let frame = spec.find::<Frame>("x_fr").unwrap();
+    assert_eq!(attached.id, AnyId::Frame(frame));
+    assert_eq!(spec.frame_children(frame).len(), 1);
+    let child = child();
+    let (before, after) = (
+        child.find::<Site>("s").unwrap(),
+        spec.find::<Site>("x_s").unwrap(),
+    );
+    assert!(attached.renumbered.contains(&(before.into(), after.into())));
+    let gone = Part::Body(Id::from_handle(Handle::default()));
+    let world = spec.world();
+    assert!(spec.attach(world, &child, gone, Affix::default()).is_err());
 }
 
 #[test]
 fn replicas_are_numbered_and_bring_what_refers_to_them() {
     let mut spec = Spec::new();
-    spec.sensors = vec![
-        sensor("clk", SensorType::Clock, ObjectType::Unknown, ""),
-        sensor("jp", SensorType::JointPos, ObjectType::Joint, "j"),
-        sensor("fo", SensorType::FramePos, ObjectType::Body, "o"),
-    ];
-    spec.actuators = vec![motor("a", "j"), motor("ao", "jo")];
+    push(
+        &mut spec,
+        vec![
+            sensor("clk", SensorType::Clock, ObjectType::Unknown, ""),
+            sensor("jp", SensorType::JointPos, ObjectType::Joint, "j"),
+            sensor("fo", SensorType::FramePos, ObjectType::Body, "o"),
+        ],
+    );
+    push(&mut spec, vec![motor("a", "j"), motor("ao", "jo")]);
     let template = Frame::default().with(named::<Body>("b").with(named::<Joint>("j")));
     let pose = ([0.0; 3], [1.0, 0.0, 0.0, 0.0]);
     let part = KeyPart {
@@ -167,34 +194,44 @@ fn replicas_are_numbered_and_bring_what_refers_to_them() {
         first: vec![1.0],
         second: Vec::new(),
     };
-    spec.keys = vec![Key {
-        parts: vec![part],
-        ..named("k")
-    }];
-    let copies = spec.replicate(Replicate {
+    push(
+        &mut spec,
+        vec![Key {
+            parts: vec![part],
+            ..named("k")
+        }],
+    );
+    let part = Replicate {
         template,
         poses: vec![pose; 2],
         separator: "-".into(),
-    });
-    spec.world.content.extend(copies);
+    };
+    let world = spec.world();
+    spec.replicate(world, part).unwrap();
     assert_eq!(
-        spec.keys[0].parts[0].owner,
+        spec.keys.at(0).unwrap().parts[0].owner,
         KeyOwner::Joint("j-0".into()),
         "the first copy takes the values"
     );
-    assert!(spec.body("b-0").is_some() && spec.joint("j-1").is_some() && spec.body("b").is_none());
+    let body = |name: &str| spec.find::<Body>(name);
+    assert!(body("b-0").is_some() && body("b").is_none() && spec.find::<Joint>("j-1").is_some());
     assert_eq!(names(&spec.actuators), ["ao", "a-0", "a-1"]);
     assert_eq!(
         names(&spec.sensors),
-        ["clk", "fo", "clk-0", "jp-0", "clk-1", "jp-1", "clk-0-1"]
+        ["clk", "fo", "jp-0", "jp-1"],
+        "MuJoCo repeats the clock as well, twice as often with every copy"
     );
 }
 
 #[test]
 fn removing_a_body_removes_what_refers_to_it() {
     let mut spec = child();
-    assert!(spec.remove(ObjectType::Body, "b2"));
-    assert!(!spec.remove(ObjectType::Body, "b2"));
+    let b2 = spec.find::<Body>("b2").unwrap();
+    spec.delete(b2).unwrap();
+    assert!(spec.delete(b2).is_err() && spec.get(b2).is_none());
+    assert!(spec.find::<Joint>("j").is_none() && spec.find::<Geom>("g").is_some());
+    let world = spec.world();
+    assert!(spec.delete(world).is_err());
     assert_eq!(names(&spec.actuators), ["ao"]);
     assert_eq!(names(&spec.sensors), ["clk", "fw"]);
     assert!(spec.excludes.is_empty());

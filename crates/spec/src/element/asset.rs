@@ -5,6 +5,7 @@ use ligament_model::enums::{
 };
 
 use super::{Auto, GRAY, element};
+use crate::value::record_value;
 
 element! {
     /// A triangle mesh: from a file, from given vertices, or built in.
@@ -64,6 +65,7 @@ element! {
         hflip: bool = false, "Whether images are flipped left to right.";
         vflip: bool = false, "Whether images are flipped upside down.";
         embed: Auto = Auto::Auto, "Whether the pixels are stored in the model.";
+        data: Vec<u8> = Vec::new(), "Pixels row by row, when there is neither a file nor a pattern.";
     }
 }
 
@@ -97,6 +99,14 @@ pub struct Bone {
     /// How strongly.
     pub vertweight: Vec<f32>,
 }
+
+record_value!(Bone {
+    body,
+    bindpos,
+    bindquat,
+    vertid,
+    vertweight
+});
 
 element! {
     /// A skin: a mesh for rendering whose vertices follow bodies.

@@ -3,6 +3,7 @@
 use ligament_model::enums::{Scaling, SleepPolicy};
 
 use super::{Camera, Geom, Joint, Light, Orientation, Site, element};
+use crate::value::record_value;
 
 /// Explicit inertia of a body.
 #[derive(Clone, Debug, PartialEq, Default)]
@@ -21,6 +22,14 @@ pub struct Inertial {
     pub fullinertia: Option<[f64; 6]>,
 }
 
+record_value!(Inertial {
+    pos,
+    orientation,
+    mass,
+    diaginertia,
+    fullinertia
+});
+
 element! {
     /// A rigid body with everything attached to it.
     pub struct Body {
@@ -34,7 +43,9 @@ element! {
         simple: bool = true, "Whether diagonal inertia may be detected and used.";
         fuse: bool = true, "Whether the body may be fused with its parent when static.";
         user: Vec<f64> = Vec::new(), "User data.";
-        content: Vec<Node> = Vec::new(), "Contents, in document order.";
+    }
+    plain {
+        content: Vec<Node> = Vec::new(), "Contents of a body that is not in a model, in document order; the model keeps links.";
     }
 }
 
@@ -47,7 +58,9 @@ element! {
         scale: [f64; 3] = [1.0; 3], "Scale of the contents.";
         scaling: Scaling = Scaling::Similar, "What the scale means physically.";
         massscale: f64 = 0.0, "Mass factor of the contents; 0 for the ratio of volumes.";
-        content: Vec<Node> = Vec::new(), "Contents, in document order.";
+    }
+    plain {
+        content: Vec<Node> = Vec::new(), "Contents of a body that is not in a model, in document order; the model keeps links.";
     }
 }
 

@@ -3,6 +3,7 @@
 use ligament_model::enums::ObjectType;
 
 use super::element;
+use crate::value::record_value;
 
 element! {
     /// A named array of numbers.
@@ -29,6 +30,22 @@ pub struct TupleItem {
     /// A number for the user.
     pub prm: f64,
 }
+
+impl Default for TupleItem {
+    fn default() -> Self {
+        Self {
+            objtype: ObjectType::Unknown,
+            objname: String::new(),
+            prm: 0.0,
+        }
+    }
+}
+
+record_value!(TupleItem {
+    objtype,
+    objname,
+    prm
+});
 
 element! {
     /// A named list of objects.
@@ -76,6 +93,8 @@ element! {
         mquat: Vec<f64> = Vec::new(), "Orientations of mocap bodies.";
         ctrl: Vec<f64> = Vec::new(), "Controls.";
         plastic: Vec<f64> = Vec::new(), "Plastic deformations.";
+    }
+    plain {
         parts: Vec<KeyPart> = Vec::new(), "Values by element, for keyframes of attached models.";
     }
 }

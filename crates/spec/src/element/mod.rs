@@ -11,6 +11,7 @@ mod equality;
 mod geom;
 mod joint;
 mod light;
+mod meta;
 mod orientation;
 mod sensor;
 mod site;
@@ -31,7 +32,10 @@ pub use sensor::Sensor;
 pub use site::Site;
 pub use tendon::{PathItem, Tendon};
 
+pub use meta::{Element, FieldInfo, Fields, Meta, RowSet};
+
 use crate::origin::Origin;
+use crate::value::{FieldValue, Packed, Value, ValueType};
 
 /// Three-valued switch: on, off, or inferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -45,12 +49,30 @@ pub enum Auto {
     Auto,
 }
 
+impl FieldValue for Auto {
+    const TYPE: ValueType = ValueType::Auto;
+    fn to_value(&self) -> Value {
+        Value::Int(*self as i64)
+    }
+    fn from_value(&self, value: &Value) -> Result<Self, String> {
+        match value.whole() {
+            Some(0) => Ok(Self::False),
+            Some(1) => Ok(Self::True),
+            Some(2) => Ok(Self::Auto),
+            _ => Err(format!("expected 0, 1 or 2, found {value:?}")),
+        }
+    }
+}
+impl Packed for Auto {}
+
 /// What every element has: a name, a default class and the place it was written.
 pub trait Named {
     /// The name; empty if it has none.
     fn name(&self) -> &str;
     /// The name, to change.
     fn name_mut(&mut self) -> &mut String;
+    /// The default class; empty for the one that rules its place.
+    fn class(&self) -> &str;
     /// The default class, to change.
     fn class_mut(&mut self) -> &mut String;
     /// Where it was written.
@@ -59,13 +81,15 @@ pub trait Named {
     fn origin_mut(&mut self) -> &mut Origin;
 }
 
-/// Declares an element: header fields, then `field: type = default, "doc";` rows.
+/// Declares an element: header fields, then `field: type = default, "doc";` rows. Fields in `plain` are stored with the element
+/// and are no rows: nobody writes them, classes do not give them.
 macro_rules! element {
     (
         $(#[$meta:meta])*
         pub struct $element:ident {
             $($field:ident: $ty:ty = $default:expr, $doc:literal;)*
         }
+        $(plain { $($plain:ident: $plain_ty:ty = $plain_default:expr, $plain_doc:literal;)* })?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq)]
@@ -76,7 +100,10 @@ macro_rules! element {
             pub class: String,
             /// Where it was written.
             pub at: $crate::origin::Origin,
+            /// Which fields were written, and where the element is.
+            pub meta: $crate::element::Meta,
             $(#[doc = $doc] pub $field: $ty,)*
+            $($(#[doc = $plain_doc] pub $plain: $plain_ty,)*)?
         }
 
         impl Default for $element {
@@ -85,7 +112,9 @@ macro_rules! element {
                     name: String::new(),
                     class: String::new(),
                     at: $crate::origin::Origin::default(),
+                    meta: $crate::element::Meta::default(),
                     $($field: $default,)*
+                    $($($plain: $plain_default,)*)?
                 }
             }
         }
@@ -97,6 +126,9 @@ macro_rules! element {
             fn name_mut(&mut self) -> &mut String {
                 &mut self.name
             }
+            fn class(&self) -> &str {
+                &self.class
+            }
             fn class_mut(&mut self) -> &mut String {
                 &mut self.class
             }
@@ -107,9 +139,85 @@ macro_rules! element {
                 &mut self.at
             }
         }
+
+        impl $crate::arena::Stored for $element {
+            fn set_handle(&mut self, handle: $crate::arena::Handle) {
+                self.at.id = handle;
+            }
+        }
+
+        $crate::element::fields!($element { $($field: $ty, $doc;)* });
+
+        impl $crate::element::Element for $element {
+            fn take_rows(&mut self, from: &Self, rows: $crate::element::RowSet) {
+                let mut row = 0;
+                $(if rows.has(row) {
+                    self.$field.clone_from(&from.$field);
+                }
+                row += 1;)*
+                let _ = (row, from);
+            }
+            fn differing(&self, other: &Self) -> $crate::element::RowSet {
+                let mut rows = $crate::element::RowSet::default();
+                let mut row = 0;
+                $(if self.$field != other.$field {
+                    rows.insert(row);
+                }
+                row += 1;)*
+                let _ = (row, other);
+                rows
+            }
+        }
     };
 }
 pub(crate) use element;
+
+/// Lists the fields of a struct that has a `meta`.
+macro_rules! fields {
+    ($struct:ident { $($field:ident: $ty:ty, $doc:literal;)* }) => {
+        impl $crate::element::Fields for $struct {
+            fn rows(&self) -> &'static [$crate::element::FieldInfo] {
+                &[$($crate::element::FieldInfo {
+                    name: stringify!($field),
+                    doc: $doc,
+                    ty: <$ty as $crate::value::FieldValue>::TYPE,
+                },)*]
+            }
+            fn value(&self, name: &str) -> Option<$crate::value::Value> {
+                match name {
+                    $(stringify!($field) => Some($crate::value::FieldValue::to_value(&self.$field)),)*
+                    _ => None,
+                }
+            }
+            fn set_value(&mut self, name: &str, value: &$crate::value::Value) -> Result<(), String> {
+                match name {
+                    $(stringify!($field) => {
+                        self.$field = $crate::value::FieldValue::from_value(&self.$field, value)?;
+                    })*
+                    _ => return Err(format!("there is no field '{name}'")),
+                }
+                $crate::element::Fields::mark(self, name);
+                Ok(())
+            }
+            fn meta(&self) -> &$crate::element::Meta {
+                &self.meta
+            }
+            fn meta_mut(&mut self) -> &mut $crate::element::Meta {
+                &mut self.meta
+            }
+            fn mark(&mut self, name: &str) {
+                let mut row = 0;
+                $(if name == stringify!($field) {
+                    self.meta.written.insert(row);
+                    return;
+                }
+                row += 1;)*
+                let _ = row;
+            }
+        }
+    };
+}
+pub(crate) use fields;
 
 /// Default constraint reference: time constant, damping ratio.
 pub const SOLREF: [f64; 2] = [0.02, 1.0];

@@ -3,6 +3,7 @@
 use ligament_model::enums::TendonType;
 
 use super::{Auto, GRAY, SOLIMP, SOLREF, element};
+use crate::value::{FieldValue, Packed, Value, ValueType};
 
 /// One item of a tendon's path.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,12 +18,58 @@ pub enum PathItem {
     Pulley(f64),
 }
 
+impl Default for PathItem {
+    fn default() -> Self {
+        Self::Pulley(1.0)
+    }
+}
+
+impl FieldValue for PathItem {
+    const TYPE: ValueType = ValueType::Record("PathItem");
+    fn to_value(&self) -> Value {
+        let text = |x: &String| Value::Text(x.clone());
+        let (form, entries) = match self {
+            Self::Joint(joint, coef) => (
+                "joint",
+                vec![("joint", text(joint)), ("coef", Value::Real(*coef))],
+            ),
+            Self::Site(site) => ("site", vec![("site", text(site))]),
+            Self::Geom(geom, side) => {
+                ("geom", vec![("geom", text(geom)), ("sidesite", text(side))])
+            }
+            Self::Pulley(divisor) => ("pulley", vec![("divisor", Value::Real(*divisor))]),
+        };
+        let mut record = vec![("type", Value::Text(form.into()))];
+        record.extend(entries);
+        Value::Record(record)
+    }
+    fn from_value(&self, value: &Value) -> Result<Self, String> {
+        let text = |name: &str| match value.entry(name) {
+            Some(Value::Text(text)) => Ok(text.clone()),
+            None => Ok(String::new()),
+            Some(other) => Err(format!("expected a name, found {other:?}")),
+        };
+        let number = |name: &str| value.entry(name).and_then(Value::number).unwrap_or(1.0);
+        match value.entry("type") {
+            Some(Value::Text(form)) if form == "joint" => {
+                Ok(Self::Joint(text("joint")?, number("coef")))
+            }
+            Some(Value::Text(form)) if form == "site" => Ok(Self::Site(text("site")?)),
+            Some(Value::Text(form)) if form == "geom" => {
+                Ok(Self::Geom(text("geom")?, text("sidesite")?))
+            }
+            Some(Value::Text(form)) if form == "pulley" => Ok(Self::Pulley(number("divisor"))),
+            _ => Err(format!("expected a part of a path, found {value:?}")),
+        }
+    }
+}
+impl Packed for PathItem {}
+
 element! {
     /// A tendon.
     pub struct Tendon {
         kind: TendonType = TendonType::Spatial, "Kind of tendon.";
         path: Vec<PathItem> = Vec::new(), "Path, in order.";
-        path_at: Vec<crate::origin::Origin> = Vec::new(), "Where each path item was written; may be shorter than the path.";
         stiffness: [f64; 3] = [0.0; 3], "Spring polynomial.";
         springlength: [f64; 2] = [-1.0; 2], "Rest lengths between which the spring is slack; -1 for the length in the spring configuration.";
         springyield: f64 = 0.0, "Force at which the spring yields; 0 for elastic.";
@@ -43,5 +90,8 @@ element! {
         rgba: [f32; 4] = GRAY, "Colour.";
         group: i32 = 0, "Visual group.";
         user: Vec<f64> = Vec::new(), "User data.";
+    }
+    plain {
+        path_at: Vec<crate::origin::Origin> = Vec::new(), "Where each path item was written; may be shorter than the path.";
     }
 }

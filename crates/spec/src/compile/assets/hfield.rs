@@ -7,7 +7,7 @@ use crate::asset::hfield::{HeightFormat, load};
 use crate::element::HeightField;
 use crate::memory::available;
 use crate::problem::Problems;
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 use super::path::{Directory, asset_name, problem, read};
 
@@ -33,7 +33,7 @@ pub struct HeightFieldData {
 
 /// Loads and processes the height fields of a model; gives them with their positions by name.
 pub(super) fn prepare(
-    spec: &Spec,
+    spec: &Resolved,
     problems: &mut Problems,
 ) -> (Vec<HeightFieldData>, HashMap<String, usize>) {
     let mut fields = Vec::new();
@@ -49,7 +49,11 @@ pub(super) fn prepare(
     (fields, names)
 }
 
-fn compile(spec: &Spec, name: &str, field: &HeightField) -> Result<HeightFieldData, AssetError> {
+fn compile(
+    spec: &Resolved,
+    name: &str,
+    field: &HeightField,
+) -> Result<HeightFieldData, AssetError> {
     if field.size.iter().any(|s| s.is_nan() || *s <= 0.0) {
         return Err(
             AssetError::new("all four numbers of `size` must be positive")
@@ -73,7 +77,7 @@ fn compile(spec: &Spec, name: &str, field: &HeightField) -> Result<HeightFieldDa
     })
 }
 
-fn from_file(spec: &Spec, field: &HeightField) -> Result<HeightFieldData, AssetError> {
+fn from_file(spec: &Resolved, field: &HeightField) -> Result<HeightFieldData, AssetError> {
     if !field.elevation.is_empty() {
         return Err(AssetError::new("both a file and elevations are given")
             .help("remove `file` or `elevation`"));
@@ -157,11 +161,11 @@ mod tests {
 
     #[test]
     fn elevations_are_scaled_to_the_unit_range() {
-        let made = compile(&Spec::new(), "h", &field(2, 2, &[1.0, 2.0, 3.0, 5.0])).unwrap();
+        let made = compile(&Resolved::new(), "h", &field(2, 2, &[1.0, 2.0, 3.0, 5.0])).unwrap();
         assert_eq!(made.data, [0.0, 0.25, 0.5, 1.0]);
-        let flat = compile(&Spec::new(), "h", &field(2, 3, &[7.0; 6])).unwrap();
+        let flat = compile(&Resolved::new(), "h", &field(2, 3, &[7.0; 6])).unwrap();
         assert_eq!(flat.data, [0.0; 6]);
-        let blank = compile(&Spec::new(), "h", &field(3, 2, &[])).unwrap();
+        let blank = compile(&Resolved::new(), "h", &field(3, 2, &[])).unwrap();
         assert_eq!(blank.data, [0.0; 6]);
     }
 
@@ -175,10 +179,10 @@ mod tests {
             (40_000, 40_000, vec![]),
             (2, 2, vec![f32::NAN; 4]),
         ] {
-            assert!(compile(&Spec::new(), "h", &field(nrow, ncol, &data)).is_err());
+            assert!(compile(&Resolved::new(), "h", &field(nrow, ncol, &data)).is_err());
         }
         let mut thin = field(2, 2, &[0.0; 4]);
         thin.size[3] = 0.0;
-        assert!(compile(&Spec::new(), "h", &thin).is_err());
+        assert!(compile(&Resolved::new(), "h", &thin).is_err());
     }
 }

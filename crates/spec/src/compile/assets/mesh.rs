@@ -23,7 +23,7 @@ use ligament_math::{Quat, Vec3};
 use crate::asset::AssetError;
 use crate::element::Mesh;
 use crate::problem::Problems;
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 use super::path::{asset_name, problem};
 use super::usage::Usage;
@@ -91,7 +91,7 @@ struct Needs {
 /// Loads and processes the meshes of a model: first those that stay in the model, then those that only lend their
 /// inertia. Gives them with the number of the former.
 pub(super) fn prepare(
-    spec: &Spec,
+    spec: &Resolved,
     usage: &Usage,
     problems: &mut Problems,
 ) -> (Vec<MeshData>, usize) {
@@ -123,7 +123,7 @@ pub(super) fn prepare(
     (meshes, kept)
 }
 
-fn compile(spec: &Spec, name: &str, mesh: &Mesh, needs: Needs) -> Result<MeshData, AssetError> {
+fn compile(spec: &Resolved, name: &str, mesh: &Mesh, needs: Needs) -> Result<MeshData, AssetError> {
     let input = input::load(spec, mesh)?;
     let data = process::process(input.raw, mesh, input.inertia, needs)?;
     Ok(MeshData {

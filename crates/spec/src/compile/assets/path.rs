@@ -4,7 +4,7 @@ use crate::asset::vfs::Resource;
 use crate::asset::{AssetError, path};
 use crate::origin::Origin;
 use crate::problem::Problem;
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// Which directory of the compiler settings an asset's file is looked for in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +25,7 @@ pub(super) fn asset_name(name: &str, file: &str) -> String {
 }
 
 /// Where the file of an asset is.
-pub(super) fn resolve(spec: &Spec, at: &Origin, directory: Directory, file: &str) -> String {
+pub(super) fn resolve(spec: &Resolved, at: &Origin, directory: Directory, file: &str) -> String {
     let settings = spec.compiler(at);
     let inside = match directory {
         Directory::Mesh => &settings.meshdir,
@@ -36,7 +36,7 @@ pub(super) fn resolve(spec: &Spec, at: &Origin, directory: Directory, file: &str
 
 /// Reads the file of an asset.
 pub(super) fn read(
-    spec: &Spec,
+    spec: &Resolved,
     at: &Origin,
     directory: Directory,
     file: &str,

@@ -10,7 +10,7 @@ use crate::compile::lookup::nearest;
 use crate::element::Skin;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 use super::path::{Directory, asset_name, problem, read};
 use super::usage::Usage;
@@ -61,7 +61,7 @@ pub struct BoneData {
 
 /// Loads and processes the skins of a model.
 pub(super) fn prepare(
-    spec: &Spec,
+    spec: &Resolved,
     usage: &Usage,
     materials: &HashMap<String, usize>,
     problems: &mut Problems,
@@ -99,7 +99,7 @@ fn unknown_material(skin: &Skin, name: &str, materials: &HashMap<String, usize>)
     }
 }
 
-fn compile(spec: &Spec, skin: &Skin) -> Result<SkinData, AssetError> {
+fn compile(spec: &Resolved, skin: &Skin) -> Result<SkinData, AssetError> {
     let (raw, path) = if skin.file.is_empty() {
         (own_data(skin)?, String::new())
     } else {
@@ -118,7 +118,7 @@ fn compile(spec: &Spec, skin: &Skin) -> Result<SkinData, AssetError> {
     })
 }
 
-fn from_file(spec: &Spec, skin: &Skin) -> Result<(RawSkin, String), AssetError> {
+fn from_file(spec: &Resolved, skin: &Skin) -> Result<(RawSkin, String), AssetError> {
     let given = [
         skin.vertex.is_empty(),
         skin.texcoord.is_empty(),
@@ -223,7 +223,7 @@ mod tests {
 
     #[test]
     fn weights_sum_to_one() {
-        let made = compile(&Spec::new(), &skin()).unwrap();
+        let made = compile(&Resolved::new(), &skin()).unwrap();
         assert_eq!(made.bones[0].vertweight, [1.0, 0.75]);
         assert_eq!(made.bones[1].vertweight, [0.25, 1.0]);
         assert_eq!(made.bones[0].bindquat, [1.0, 0.0, 0.0, 0.0]);
@@ -233,15 +233,15 @@ mod tests {
     fn incomplete_skins_are_refused() {
         let mut bad = skin();
         bad.bones[1].vertid = vec![1, 1];
-        assert!(compile(&Spec::new(), &bad).is_err_and(|e| e.message.contains("vertex 2")));
+        assert!(compile(&Resolved::new(), &bad).is_err_and(|e| e.message.contains("vertex 2")));
         let mut bad = skin();
         bad.face[2] = 3;
-        assert!(compile(&Spec::new(), &bad).is_err());
+        assert!(compile(&Resolved::new(), &bad).is_err());
         let mut bad = skin();
         bad.file = "x.skn".into();
-        assert!(compile(&Spec::new(), &bad).is_err());
+        assert!(compile(&Resolved::new(), &bad).is_err());
         let mut bad = skin();
         bad.bones[0].vertweight.pop();
-        assert!(compile(&Spec::new(), &bad).is_err());
+        assert!(compile(&Resolved::new(), &bad).is_err());
     }
 }

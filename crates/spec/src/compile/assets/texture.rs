@@ -11,7 +11,7 @@ use crate::asset::texture::{TextureFormat, color_space, cube_from_faces, cube_fr
 use crate::compile::lookup::nearest;
 use crate::element::{Auto, Material, Texture};
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 use super::path::{Directory, asset_name, problem, read, resolve};
 use super::usage::Usage;
@@ -54,7 +54,7 @@ pub struct MaterialData {
 
 /// Loads the textures of a model; gives them with their positions by name.
 pub(super) fn prepare_textures(
-    spec: &Spec,
+    spec: &Resolved,
     usage: &Usage,
     problems: &mut Problems,
 ) -> (Vec<TextureData>, HashMap<String, usize>) {
@@ -91,7 +91,7 @@ fn spend(left: &mut u64, data: TextureData) -> Result<TextureData, AssetError> {
     Ok(data)
 }
 
-fn compile(spec: &Spec, name: &str, texture: &Texture) -> Result<TextureData, AssetError> {
+fn compile(spec: &Resolved, name: &str, texture: &Texture) -> Result<TextureData, AssetError> {
     let mut data = TextureData {
         name: name.to_owned(),
         path: String::new(),
@@ -116,6 +116,8 @@ fn compile(spec: &Spec, name: &str, texture: &Texture) -> Result<TextureData, As
             TextureType::TwoD => image,
             _ => cube_from_grid(image, texture.gridsize, &texture.gridlayout, texture.rgb1)?,
         }
+    } else if !texture.data.is_empty() {
+        given(texture)?
     } else {
         let faces = load_faces(spec, texture)?;
         if let Some(face) = faces.iter().flatten().next() {
@@ -129,7 +131,7 @@ fn compile(spec: &Spec, name: &str, texture: &Texture) -> Result<TextureData, As
 }
 
 /// Whether a texture stays outside the model; asking for that where it cannot be is an error.
-fn by_reference(spec: &Spec, texture: &Texture) -> Result<bool, AssetError> {
+fn by_reference(spec: &Resolved, texture: &Texture) -> Result<bool, AssetError> {
     let policy = spec.scopes.first().map_or(0, |c| c.passthrough);
     let asked = match texture.embed {
         Auto::True => false,
@@ -155,6 +157,29 @@ fn by_reference(spec: &Spec, texture: &Texture) -> Result<bool, AssetError> {
     Ok(outside)
 }
 
+/// The pixels that the element holds.
+fn given(texture: &Texture) -> Result<Image, AssetError> {
+    let [width, height, channels] =
+        [texture.width, texture.height, texture.nchannel].map(|n| usize::try_from(n).unwrap_or(0));
+    let count = width
+        .checked_mul(height)
+        .and_then(|n| n.checked_mul(channels));
+    if count != Some(texture.data.len()) {
+        let message = format!(
+            "{} bytes are given for {height} rows of {width} pixels of {channels}",
+            texture.data.len()
+        );
+        return Err(AssetError::new(message));
+    }
+    Ok(Image {
+        width,
+        height,
+        channels,
+        pixels: texture.data.clone(),
+        srgb: false,
+    })
+}
+
 fn paint(texture: &Texture) -> Result<Image, AssetError> {
     Pattern {
         kind: texture.kind,
@@ -172,7 +197,11 @@ fn paint(texture: &Texture) -> Result<Image, AssetError> {
 }
 
 /// Reads one image; gives it with its path.
-fn load_file(spec: &Spec, texture: &Texture, file: &str) -> Result<(Image, String), AssetError> {
+fn load_file(
+    spec: &Resolved,
+    texture: &Texture,
+    file: &str,
+) -> Result<(Image, String), AssetError> {
     let format = TextureFormat::detect(file, &texture.content_type)?;
     let resource = read(spec, &texture.at, Directory::Texture, file)?;
     let (hflip, vflip) = (texture.hflip, texture.vflip);
@@ -180,7 +209,7 @@ fn load_file(spec: &Spec, texture: &Texture, file: &str) -> Result<(Image, Strin
     Ok((image, resource.path))
 }
 
-fn load_faces(spec: &Spec, texture: &Texture) -> Result<[Option<Image>; 6], AssetError> {
+fn load_faces(spec: &Resolved, texture: &Texture) -> Result<[Option<Image>; 6], AssetError> {
     if texture.kind == TextureType::TwoD {
         return Err(AssetError::new(
             "a 2d texture needs a `file` or a `builtin` pattern",
@@ -201,7 +230,7 @@ fn load_faces(spec: &Spec, texture: &Texture) -> Result<[Option<Image>; 6], Asse
 
 /// Resolves the materials of a model; gives them with their positions by name.
 pub(super) fn prepare_materials(
-    spec: &Spec,
+    spec: &Resolved,
     usage: &Usage,
     textures: &HashMap<String, usize>,
     problems: &mut Problems,
@@ -270,7 +299,7 @@ mod tests {
 
     #[test]
     fn materials_find_their_textures() {
-        let mut spec = Spec::new();
+        let mut spec = Resolved::new();
         spec.textures = vec![flat("wood"), flat("brick")];
         let mut material = Material {
             name: "wall".into(),
@@ -292,7 +321,7 @@ mod tests {
 
     #[test]
     fn textures_without_content_are_refused() {
-        let mut spec = Spec::new();
+        let mut spec = Resolved::new();
         for kind in [TextureType::TwoD, TextureType::Cube] {
             let empty = Texture {
                 kind,

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use ligament_model::enums::{GeomType, MeshInertia, ObjectType};
 
 use crate::element::{Auto, Body, Geom, Node, PathItem};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// What refers to what.
 #[derive(Clone, Debug, Default)]
@@ -35,7 +35,7 @@ pub struct Usage {
 
 impl Usage {
     /// Looks through a model.
-    pub fn of(spec: &Spec) -> Self {
+    pub fn of(spec: &Resolved) -> Self {
         let mut usage = Self {
             discard: spec.scopes.first().is_some_and(|c| c.discardvisual),
             ..Self::default()
@@ -96,7 +96,7 @@ impl Usage {
     }
 
     /// Names used outside the kinematic tree.
-    fn note_references(&mut self, spec: &Spec) {
+    fn note_references(&mut self, spec: &Resolved) {
         for name in spec.pairs.iter().flat_map(|p| [&p.geom1, &p.geom2]) {
             self.paired_geoms.insert(name.clone());
             self.named_geoms.insert(name.clone());
@@ -131,7 +131,7 @@ impl Usage {
     }
 
     /// Goes through the tree with a stack of its own: nesting depth is up to the file. The world infers no inertia.
-    fn note_tree(&mut self, spec: &Spec) {
+    fn note_tree(&mut self, spec: &Resolved) {
         let infers = |body: &Body| match spec.compiler(&body.at).inertiafromgeom {
             Auto::True => true,
             Auto::False => false,
@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn visual_geoms_are_dropped_unless_named() {
-        let mut spec = Spec::new();
+        let mut spec = Resolved::new();
         spec.scopes[0].discardvisual = true;
         spec.world.content = vec![
             geom("a", "A", 1),

@@ -6,7 +6,7 @@ use ligament_model::enums::{ObjectType, SensorType, SleepPolicy};
 
 use super::super::assets::AssetTables;
 use super::super::tree::{BodyData, Tree};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// Whether a body only ever moves with its parent.
 pub(super) fn is_static(body: &BodyData) -> bool {
@@ -15,7 +15,7 @@ pub(super) fn is_static(body: &BodyData) -> bool {
 
 /// For each body, whether an element refers to it, or whether a sensor measures what it and its parent exert on each
 /// other.
-pub(super) fn referenced(spec: &Spec, assets: &AssetTables, tree: &Tree) -> Vec<bool> {
+pub(super) fn referenced(spec: &Resolved, assets: &AssetTables, tree: &Tree) -> Vec<bool> {
     let names = body_names(spec, assets);
     let mut found: Vec<bool> = tree
         .bodies
@@ -45,7 +45,7 @@ pub(super) fn referenced(spec: &Spec, assets: &AssetTables, tree: &Tree) -> Vec<
 }
 
 /// The names of bodies that elements outside the tree refer to.
-fn body_names<'a>(spec: &'a Spec, assets: &'a AssetTables) -> HashSet<&'a str> {
+fn body_names<'a>(spec: &'a Resolved, assets: &'a AssetTables) -> HashSet<&'a str> {
     let equalities = spec
         .equalities
         .iter()

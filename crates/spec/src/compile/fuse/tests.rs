@@ -8,7 +8,7 @@ use crate::element::{
     Auto, Body, Equality, Frame, Geom, Inertial, Joint, Node, Orientation, Sensor, Site,
 };
 use crate::problem::Problems;
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 fn sphere(name: &str) -> Node {
     Node::Geom(Geom {
@@ -36,8 +36,8 @@ fn body(name: &str, content: Vec<Node>) -> Body {
 }
 
 /// A hinged body `a` that holds `content`.
-fn hinged(mut content: Vec<Node>) -> Spec {
-    let mut spec = Spec::new();
+fn hinged(mut content: Vec<Node>) -> Resolved {
+    let mut spec = Resolved::new();
     spec.scopes[0].fusestatic = true;
     content.push(Node::Joint(Joint::default()));
     spec.world.content = vec![Node::Body(body("a", content))];
@@ -45,13 +45,13 @@ fn hinged(mut content: Vec<Node>) -> Spec {
 }
 
 /// A hinged body with a sphere, and in it a static body with another.
-fn pair(change: impl FnOnce(&mut Body)) -> Spec {
+fn pair(change: impl FnOnce(&mut Body)) -> Resolved {
     let mut inner = body("b", vec![sphere("")]);
     change(&mut inner);
     hinged(vec![sphere(""), Node::Body(inner)])
 }
 
-fn tree(spec: &Spec) -> Tree {
+fn tree(spec: &Resolved) -> Tree {
     let mut problems = Problems::default();
     let assets = assets::prepare(spec, &mut problems);
     match spec.prepare_tree(&assets, &mut problems) {
@@ -60,7 +60,7 @@ fn tree(spec: &Spec) -> Tree {
     }
 }
 
-fn bodies(spec: &Spec) -> Vec<String> {
+fn bodies(spec: &Resolved) -> Vec<String> {
     tree(spec).bodies.into_iter().map(|b| b.name).collect()
 }
 
@@ -205,7 +205,7 @@ fn bodies_that_something_refers_to_are_kept() {
 
 #[test]
 fn bodies_are_kept_where_forces_would_change() {
-    let count = |spec: &Spec| bodies(spec).len();
+    let count = |spec: &Resolved| bodies(spec).len();
     assert_eq!(count(&pair(|b| b.fuse = false)), 3);
     assert_eq!(count(&pair(|b| b.gravcomp = 1.0)), 3);
     let massless = pair(|b| {

@@ -11,7 +11,7 @@ use super::super::{Lookup, assets, register_assets, structure, tree, tree_and_as
 use super::{after_structure, install};
 use crate::element::{Actuator, Auto, Body, Camera, Geom, Joint, Node, PathItem, Site, Tendon};
 use crate::problem::Problems;
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 fn geom(name: &str, kind: GeomType, size: [f64; 3]) -> Node {
     Node::Geom(Geom {
@@ -47,9 +47,9 @@ fn body(name: &str, pos: [f64; 3], content: Vec<Node>) -> Node {
 }
 
 /// Two links, a ball joint, a free body and a mocap body.
-pub(super) fn scene() -> Spec {
+pub(super) fn scene() -> Resolved {
     let ball = [0.1; 3];
-    let mut spec = Spec::new();
+    let mut spec = Resolved::new();
     let limited = Node::Joint(Joint {
         name: "h".into(),
         range: [-90.0, 90.0],
@@ -109,7 +109,7 @@ pub(super) fn scene() -> Spec {
 }
 
 /// The model up to, but without, the derived constants.
-pub(super) fn compile(spec: &Spec) -> Result<Model, Problems> {
+pub(super) fn compile(spec: &Resolved) -> Result<Model, Problems> {
     let mut problems = Problems::default();
     let mut assets = assets::prepare(spec, &mut problems);
     let tree = tree::prepare(spec, &assets, &mut problems);
@@ -118,7 +118,7 @@ pub(super) fn compile(spec: &Spec) -> Result<Model, Problems> {
     };
     let mut lookup = Lookup::default();
     problems.keep(tree.register(&mut lookup));
-    problems.keep(register_assets(&assets, &mut lookup));
+    problems.keep(register_assets(spec, &assets, &mut lookup));
     let mut model = tree_and_assets(spec, &tree, &mut assets)?;
     install(spec, &mut model, &mut lookup, &mut problems);
     problems.check()?;
@@ -129,7 +129,7 @@ pub(super) fn compile(spec: &Spec) -> Result<Model, Problems> {
 }
 
 /// The model, for specs that are right.
-pub(super) fn model(spec: &Spec) -> Model {
+pub(super) fn model(spec: &Resolved) -> Model {
     match compile(spec) {
         Ok(model) => model,
         Err(problems) => panic!("{problems}"),
@@ -137,7 +137,7 @@ pub(super) fn model(spec: &Spec) -> Model {
 }
 
 /// The first problem, for specs that are wrong.
-pub(super) fn fault(spec: &Spec) -> String {
+pub(super) fn fault(spec: &Resolved) -> String {
     match compile(spec) {
         Ok(_) => panic!("the model was accepted"),
         Err(problems) => problems.to_string(),

@@ -5,7 +5,7 @@ use ligament_math::Vec3;
 use super::super::orientation::{Pose, resolve};
 use crate::element::{Body, Camera, Frame, Geom, Joint, Light, Node, Site};
 use crate::problem::{Problem, Problems};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// An element with the pose of the frame it is in, given in the body; none outside of frames.
 pub(super) type Framed<'a, T> = (&'a T, Option<Pose>);
@@ -23,7 +23,7 @@ pub(super) struct Contents<'a> {
 
 impl<'a> Contents<'a> {
     /// Collects the contents of a body. Frames are walked with a stack of our own: how deep they nest is up to the file.
-    pub fn of(body: &'a Body, spec: &Spec, problems: &mut Problems) -> Self {
+    pub fn of(body: &'a Body, spec: &Resolved, problems: &mut Problems) -> Self {
         let mut contents = Self::default();
         let mut levels = vec![(body.content.iter(), None)];
         while let Some((nodes, pose)) = levels.last_mut() {
@@ -48,7 +48,7 @@ impl<'a> Contents<'a> {
 }
 
 /// The pose of a frame in its body.
-fn frame_pose(frame: &Frame, outer: Option<Pose>, spec: &Spec) -> Result<Pose, Problem> {
+fn frame_pose(frame: &Frame, outer: Option<Pose>, spec: &Resolved) -> Result<Pose, Problem> {
     let fault = |message: &str| Problem::error(&frame.at, "frame", &frame.name, message);
     if frame.scale != [1.0; 3] || (frame.massscale != 0.0 && frame.massscale != 1.0) {
         return Err(fault("scaling the contents of a frame is not supported")

@@ -108,8 +108,8 @@ fn first_link() -> Body {
     }
 }
 
-fn menagerie() -> Spec {
-    let mut spec = Spec::new();
+fn menagerie() -> Resolved {
+    let mut spec = Resolved::new();
     let held = body("q", [0.0; 3], vec![sphere(0.1)]);
     let moved = Body {
         mocap: true,
@@ -126,7 +126,7 @@ fn menagerie() -> Spec {
     spec
 }
 
-fn compiled(spec: &Spec) -> Result<Model, Problems> {
+fn compiled(spec: &Resolved) -> Result<Model, Problems> {
     let mut problems = Problems::default();
     let Some(tree) = prepare(spec, &AssetTables::default(), &mut problems) else {
         return Err(problems);
@@ -139,7 +139,7 @@ fn compiled(spec: &Spec) -> Result<Model, Problems> {
     Ok(model)
 }
 
-fn model(spec: &Spec) -> Model {
+fn model(spec: &Resolved) -> Model {
     match compiled(spec) {
         Ok(model) => model,
         Err(problems) => panic!("{problems}"),
@@ -344,7 +344,7 @@ fn a_free_joint_can_be_aligned_with_the_inertial_frame() {
         Node::Light(Light::default()),
         Node::Camera(Camera::default()),
     ];
-    let mut spec = Spec::new();
+    let mut spec = Resolved::new();
     spec.world.content = vec![Node::Body(body("a", [1.0, 2.0, 3.0], content))];
     let m = model(&spec);
     check(&m, "body_pos", &[0.0, 0.0, 0.0, 2.0, 2.0, 3.0]);
@@ -364,7 +364,7 @@ fn explicit_inertia_goes_before_geoms_unless_told_otherwise() {
         diaginertia: [1.0; 3],
         ..Inertial::default()
     };
-    let mut spec = Spec::new();
+    let mut spec = Resolved::new();
     spec.world.content = vec![Node::Body(Body {
         inertial: Some(inertial),
         ..body("a", [0.0; 3], vec![sphere(1.0)])
@@ -417,7 +417,7 @@ fn what_mujoco_refuses_is_refused() {
         asleep,
         mocap,
     ] {
-        let mut spec = Spec::new();
+        let mut spec = Resolved::new();
         let name = wrong.name.clone();
         spec.world.content = vec![Node::Body(wrong)];
         assert!(compiled(&spec).is_err(), "{name} was accepted");
@@ -433,7 +433,7 @@ fn user_data_is_padded_and_bounded() {
             ..Geom::default()
         })
     };
-    let mut spec = Spec::new();
+    let mut spec = Resolved::new();
     spec.world.content = vec![with(vec![1.0, 2.0]), with(vec![3.0])];
     check(&model(&spec), "geom_user", &[1.0, 2.0, 3.0, 0.0]);
     spec.size.nuser_geom = 1;

@@ -7,7 +7,7 @@ use crate::asset::{AssetError, shapes};
 use crate::compile::assets::groups;
 use crate::compile::assets::path::{Directory, read};
 use crate::element::Mesh;
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 /// A mesh as loaded.
 pub(super) struct Input {
@@ -20,7 +20,7 @@ pub(super) struct Input {
 }
 
 /// Loads a mesh and adds what the element itself gives.
-pub(super) fn load(spec: &Spec, mesh: &Mesh) -> Result<Input, AssetError> {
+pub(super) fn load(spec: &Resolved, mesh: &Mesh) -> Result<Input, AssetError> {
     let own = own_data(mesh)?;
     let mut inertia = mesh.inertia;
     let (raw, path) = if !mesh.file.is_empty() {

@@ -27,8 +27,8 @@ fn dented(inertia: MeshInertia) -> Mesh {
 }
 
 /// A model with one mesh and a geom of the given kind that collides.
-fn model(mesh: Mesh, kind: GeomType) -> Spec {
-    let mut spec = Spec::new();
+fn model(mesh: Mesh, kind: GeomType) -> Resolved {
+    let mut spec = Resolved::new();
     spec.world.content.push(Node::Geom(Geom {
         kind,
         mesh: mesh.name.clone(),
@@ -38,7 +38,7 @@ fn model(mesh: Mesh, kind: GeomType) -> Spec {
     spec
 }
 
-fn only_mesh(spec: &Spec) -> Result<MeshData, Problems> {
+fn only_mesh(spec: &Resolved) -> Result<MeshData, Problems> {
     let mut problems = Problems::default();
     let assets = prepare_assets(spec, &mut problems);
     problems.check()?;
@@ -209,14 +209,14 @@ fn broken_meshes_are_refused_with_advice() {
 
 #[test]
 fn threads_do_not_change_the_order() {
-    let mut spec = Spec::new();
+    let mut spec = Resolved::new();
     for i in 0..20 {
         let mut mesh = dented(MeshInertia::Legacy);
         mesh.name = format!("m{i}");
         mesh.scale = [1.0 + f64::from(i), 1.0, 1.0];
         spec.meshes.push(mesh);
     }
-    let names = |spec: &Spec| {
+    let names = |spec: &Resolved| {
         let assets = prepare_assets(spec, &mut Problems::default());
         let named = assets.meshes.iter().map(|m| (m.name.clone(), m.volume));
         named.collect::<Vec<_>>()

@@ -4,7 +4,7 @@ use ligament_model::enums::{BiasType, CtrlInput, DynamicsType, GainType, Transmi
 
 use super::{fault, model, on_joint, scene, tendon};
 use crate::element::{Actuator, PathItem};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 fn on(trntype: TransmissionType, target: &str) -> Actuator {
     Actuator {
@@ -69,7 +69,7 @@ fn dc_motor(ctrlspec: i32) -> Actuator {
     }
 }
 
-fn with(actuators: Vec<Actuator>) -> Spec {
+fn with(actuators: Vec<Actuator>) -> Resolved {
     let mut spec = scene();
     spec.actuators = actuators;
     spec

@@ -6,7 +6,7 @@ use ligament_model::enums::{
 
 use super::{fault, model, on_joint, scene, tendon};
 use crate::element::{Actuator, PathItem, Sensor};
-use crate::tree::Spec;
+use crate::resolve::Resolved;
 
 fn sensor(kind: S, objtype: O, objname: &str) -> Sensor {
     Sensor {
@@ -29,7 +29,7 @@ fn params(sensor: Sensor, intprm: [i32; 3]) -> Sensor {
     Sensor { intprm, ..sensor }
 }
 
-fn with(sensors: Vec<Sensor>) -> Spec {
+fn with(sensors: Vec<Sensor>) -> Resolved {
     let mut spec = scene();
     let path = || vec![PathItem::Joint("h".into(), 1.0)];
     spec.tendons = vec![tendon("t", path()), tendon("t2", path())];
