@@ -31,19 +31,25 @@ class MjModel(_ligament.Model):
         return model
 
     @classmethod
-    def from_xml_path(cls, filename, assets=None, vfs=None):
-        """Reads an MJCF or URDF file and compiles it; files in memory (`assets` or `vfs`) are used first."""
+    def from_xml_path(cls, filename, assets=None, vfs=None, *, memory_only=False):
+        """Reads an MJCF or URDF file, or an archive (.zip, .mjz) with one and its files, and compiles it.
+
+        Files in memory (`assets` or `vfs`) are used first; with `memory_only`, nothing else is read from disk.
+        """
         files = files_of(assets, vfs)
         with _logging.timed("compile", "mjTOPIC_TIME_CMP"):
-            return cls._loaded(_ligament.read_path(os.fspath(filename), files))
+            return cls._loaded(_ligament.read_path(os.fspath(filename), files, memory_only))
 
     @classmethod
-    def from_xml_string(cls, xml, assets=None, vfs=None):
-        """Compiles a model given as text; files in memory (`assets` or `vfs`) are used first."""
+    def from_xml_string(cls, xml, assets=None, vfs=None, *, memory_only=False):
+        """Compiles a model given as text.
+
+        Files in memory (`assets` or `vfs`) are used first; with `memory_only`, nothing is read from disk.
+        """
         text = bytes(xml).decode() if isinstance(xml, (bytes, bytearray, memoryview)) else xml
         files = files_of(assets, vfs)
         with _logging.timed("compile", "mjTOPIC_TIME_CMP"):
-            return cls._loaded(_ligament.read_string(text, files))
+            return cls._loaded(_ligament.read_string(text, files, memory_only))
 
     @classmethod
     def from_binary_path(cls, filename, assets=None, vfs=None):

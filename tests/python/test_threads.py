@@ -74,9 +74,15 @@ def test_derivatives_let_other_threads_run(pair):
         for _ in range(20):
             ligament.mjd_transitionFD(model, data, 1e-6, True, a, None, None, None)
 
-    with Running(work) as running:
-        assert progress(running.thread) > 100
-    assert running.error is None and np.isfinite(a).all()
+    # on a busy machine the system may not let this thread run; with the interpreter held it never runs so often
+    best = 0
+    for _ in range(5):
+        with Running(work) as running:
+            best = max(best, progress(running.thread))
+        assert running.error is None and np.isfinite(a).all()
+        if best > 100:
+            break
+    assert best > 100
 
 
 def test_one_data_is_used_by_one_call_at_a_time(pair):

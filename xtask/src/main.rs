@@ -2,6 +2,8 @@
 #![forbid(unsafe_code)]
 
 mod count;
+mod deny;
+mod fuzz;
 mod hashes;
 mod lint;
 mod python;
@@ -19,6 +21,10 @@ cargo xtask clients [--short] [CLIENT...]
                              packages that use MuJoCo, on MuJoCo and on Ligament
 cargo xtask wheel            a wheel for all Linux distributions, under target/wheels
 cargo xtask bless            rewrite the hashes of trajectories after a change that is meant to change them
+cargo xtask fuzz [--seconds N | --runs N] [TARGET...]
+                             inputs guided by coverage, a minute each or as said; prints executions
+cargo xtask redteam          a fixed number of mutated models, broken assets, damaged binaries, wild states, orders, callbacks
+cargo xtask hashes           the hashes of trajectories on other machines: ARM under qemu, WebAssembly in node
 cargo xtask count [--against CHECKOUT] [MODEL...]
                              instructions per step, under callgrind";
 
@@ -37,6 +43,9 @@ fn main() -> ExitCode {
             true
         }
         Some("bless") => report(hashes::bless(&root())),
+        Some("fuzz") => report(fuzz::campaign(&root(), &arguments[1..])),
+        Some("redteam") => report(fuzz::redteam(&root())),
+        Some("hashes") => report(hashes::machines(&root())),
         Some("count") => count::run(&root(), &arguments[1..]),
         Some("clients") => python::clients(&root(), &arguments[1..]),
         Some("wheel") => report(python::wheel(&root())),

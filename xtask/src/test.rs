@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::step::{Outcome, output};
-use crate::{hashes, lint, python};
+use crate::{deny, fuzz, hashes, lint, python};
 
 /// A named check.
 struct Step {
@@ -69,6 +69,16 @@ const STEPS: &[Step] = &[
         name: "hashes",
         about: "the same bits with all instructions, in both arithmetics",
         run: hashes::check,
+    },
+    Step {
+        name: "fuzz",
+        about: "mutated inputs of every kind, ten seconds each",
+        run: fuzz::check,
+    },
+    Step {
+        name: "deny",
+        about: "licences, doubles and sources of dependencies",
+        run: deny::check,
     },
     Step {
         name: "venv",

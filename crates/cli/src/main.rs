@@ -23,6 +23,9 @@ struct Arguments {
     /// Directory in which packages of URDF files are looked up (package://name/…); may be given several times.
     #[arg(long, global = true, value_name = "DIR")]
     package_root: Vec<String>,
+    /// Read nothing from disk but the named models: what they refer to must be packed with them, in a .zip or .mjz archive.
+    #[arg(long, global = true)]
+    memory_only: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -31,19 +34,19 @@ struct Arguments {
 enum Command {
     /// Simulate a model; shows speed, energy, contacts, solver and where the time went, and records what happens.
     Run {
-        /// MJCF, URDF or binary model.
+        /// MJCF, URDF, archive or binary model.
         model: PathBuf,
         #[command(flatten)]
         options: run::Options,
     },
     /// Show what a model is made of: sizes, kinematic tree, masses, actuators, sensors.
     Info {
-        /// MJCF, URDF or binary model.
+        /// MJCF, URDF, archive or binary model.
         model: PathBuf,
     },
     /// Check models and list everything found; fails if one of them cannot be used.
     Check {
-        /// MJCF, URDF or binary models.
+        /// MJCF, URDF, archives or binary models.
         #[arg(required = true)]
         models: Vec<PathBuf>,
         /// Count warnings as errors.
@@ -52,7 +55,7 @@ enum Command {
     },
     /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm.
     Compile {
-        /// MJCF, URDF or binary model.
+        /// MJCF, URDF, archive or binary model.
         input: PathBuf,
         /// File to write.
         output: PathBuf,
@@ -78,6 +81,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let mut options = ReadOptions::default();
     options.urdf.package_roots = arguments.package_root;
+    options.memory_only = arguments.memory_only;
     let done = match arguments.command {
         None => embedded(),
         Some(Command::Run {

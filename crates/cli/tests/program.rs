@@ -266,3 +266,38 @@ fn run_refuses_what_it_cannot_do() {
         assert!(stderr(&output).contains(words), "{}", stderr(&output));
     }
 }
+
+#[test]
+fn memory_only_takes_archives_and_nothing_beside_a_model() {
+    let folder = scratch("memory_only");
+    let write = |name: &str, bytes: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.to_string_lossy().into_owned()
+    };
+    let archive = write(
+        "robot.zip",
+        include_bytes!("../../../fuzz/seeds/archive/robot.zip"),
+    );
+    write(
+        "a.stl",
+        include_bytes!("../../../fuzz/seeds/stl/tetrahedron.stl"),
+    );
+    let text = b"<mujoco><asset><mesh file='a.stl'/></asset></mujoco>";
+    let plain = write("plain.xml", text);
+    for arguments in [
+        vec!["info", archive.as_str()],
+        vec!["--memory-only", "info", &archive],
+        vec!["check", &plain],
+    ] {
+        let output = ligament(&arguments);
+        assert!(output.status.success(), "{}", stderr(&output));
+    }
+    let output = ligament(&["check", "--memory-only", &plain]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stderr(&output).contains("files on disk are not read here"),
+        "{}",
+        stderr(&output)
+    );
+}

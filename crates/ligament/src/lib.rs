@@ -37,7 +37,7 @@ pub use ligament_spec as spec;
 pub use engine::{Data, Hooks, forward, step};
 pub use load::{
     BINARY_EXTENSION, LoadModel, Loaded, MUJOCO_BINARY_EXTENSION, is_binary, load, load_binary,
-    load_str, load_with,
+    load_str, load_str_with, load_with,
 };
 pub use model::Model;
 pub use spec::asset::vfs::Assets;

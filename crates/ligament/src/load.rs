@@ -23,7 +23,8 @@ pub struct Loaded {
     pub warnings: Vec<Problem>,
 }
 
-/// Loads a model file: binary if it ends in `.lgm` or `.mjb`, else MJCF or URDF.
+/// Loads a model file: binary if it ends in `.lgm` or `.mjb`, an archive with a model and its files if it ends in `.zip` or
+/// `.mjz`, else MJCF or URDF.
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, Problems> {
     load_with(path.as_ref(), &ReadOptions::default())
 }
@@ -34,7 +35,7 @@ pub fn is_binary(path: &Path) -> bool {
         .is_some_and(|e| e == BINARY_EXTENSION || e == MUJOCO_BINARY_EXTENSION)
 }
 
-/// Loads a model file with other options: files in memory, nothing from disk, roots of URDF packages.
+/// Loads a model file with other options: files in memory, nothing else from disk, roots of URDF packages.
 pub fn load_with(path: &Path, options: &ReadOptions) -> Result<Loaded, Problems> {
     if is_binary(path) {
         return load_binary(path).map(|model| Loaded {
@@ -51,7 +52,12 @@ pub fn load_str(text: &str, assets: &Assets) -> Result<Loaded, Problems> {
         assets: assets.clone(),
         ..ReadOptions::default()
     };
-    compile(read_str(text, &options)?)
+    load_str_with(text, &options)
+}
+
+/// Loads a model from text with other options: with `memory_only`, what is not among the files in memory is not looked for.
+pub fn load_str_with(text: &str, options: &ReadOptions) -> Result<Loaded, Problems> {
+    compile(read_str(text, options)?)
 }
 
 /// Loads a binary model file, ours or MuJoCo's.
@@ -115,5 +121,61 @@ mod tests {
             let problems = load(name).unwrap_err();
             assert!(problems.to_string().contains(name), "{problems}");
         }
+    }
+
+    /// An archive with a model and a mesh, in a folder of its own.
+    fn packed(name: &str) -> std::path::PathBuf {
+        let folder = std::env::temp_dir().join(format!("ligament-load-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(name);
+        let archive = include_bytes!("../../../fuzz/seeds/archive/robot.zip");
+        std::fs::write(&path, archive).unwrap();
+        path
+    }
+
+    #[test]
+    fn archives_are_models() {
+        let memory_only = ReadOptions {
+            memory_only: true,
+            ..ReadOptions::default()
+        };
+        for name in ["robot.zip", "robot.mjz"] {
+            let path = packed(name);
+            assert_eq!(Model::from_xml_path(&path).unwrap().size.nmesh, 1);
+            let loaded = load_with(&path, &memory_only).unwrap();
+            assert_eq!(loaded.model.size.nmesh, 1);
+        }
+        let problems = load(packed("other.zip")).unwrap_err().to_string();
+        assert!(
+            problems.contains("other.zip") && problems.contains("no model"),
+            "{problems}"
+        );
+    }
+
+    #[test]
+    fn what_is_not_in_memory_is_not_looked_for_if_so_asked() {
+        let mesh = include_bytes!("../../../fuzz/seeds/stl/tetrahedron.stl");
+        let path = packed("robot.zip").with_file_name("a.stl");
+        std::fs::write(&path, mesh).unwrap();
+        let text = format!(
+            "<mujoco><asset><mesh file='{}'/></asset></mujoco>",
+            path.display()
+        );
+        let mut options = ReadOptions::default();
+        assert!(load_str_with(&text, &options).is_ok());
+        options.memory_only = true;
+        let problems = load_str_with(&text, &options).unwrap_err().to_string();
+        assert!(
+            problems.contains("files on disk are not read here"),
+            "{problems}"
+        );
+        options.assets.insert("a.stl", &mesh[..]);
+        assert!(load_str_with(&text, &options).is_ok());
+        let model = path.with_file_name("model.xml");
+        std::fs::write(&model, &text).unwrap();
+        options.assets = Assets::new();
+        assert!(load_with(&model, &options).is_err(), "the mesh is on disk");
+        options.memory_only = false;
+        assert!(load_with(&model, &options).is_ok());
     }
 }

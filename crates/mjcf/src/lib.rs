@@ -18,7 +18,7 @@ mod words;
 mod xsd;
 
 pub use docs::docs;
-pub use read::{Read, ReadOptions, read_path, read_str};
+pub use read::{Read, ReadOptions, read_archive, read_path, read_str};
 pub use urdf::UrdfOptions;
 pub use write::{WriteOptions, write_string};
 pub use xsd::xsd;

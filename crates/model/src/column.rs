@@ -266,6 +266,12 @@ impl Field {
     }
 }
 
+/// Bytes that a column takes.
+pub fn cost<T>(rows: usize, columns: Option<usize>) -> u64 {
+    let numbers = (rows as u64).saturating_mul(columns.unwrap_or(1) as u64);
+    numbers.saturating_mul(size_of::<T>() as u64)
+}
+
 /// Describes a column; `columns` is the number of elements per row for matrices whose width is a size of the model.
 pub fn describe<T: Element>(
     _: &[T],

@@ -54,6 +54,11 @@ macro_rules! model {
                 self.size = size;
             }
 
+            /// Calls `f` with the name of every array and the bytes that it takes at some sizes.
+            pub fn costs(size: &Sizes, f: &mut dyn FnMut(&'static str, u64)) {
+                $($ty::costs(size, f);)*
+            }
+
             /// Calls `f` with every array.
             pub fn visit(&self, f: &mut dyn FnMut(Field, &dyn Column)) {
                 $(self.$room.visit(&self.size, f);)*

@@ -39,6 +39,12 @@ macro_rules! room {
                 $(self.$field.resize(size.$rows $(* size.$cols)?, <$ty>::default());)*
                 let _ = size;
             }
+
+            /// Calls `f` with the flat name of every column and the bytes that it takes at some sizes.
+            pub fn costs(size: &$crate::Sizes, f: &mut dyn FnMut(&'static str, u64)) {
+                $(f($name, $crate::column::cost::<$ty>(size.$rows, None::<usize>$(.or(Some(size.$cols)))?));)*
+                let _ = (size, f);
+            }
         }
 
         impl $room {

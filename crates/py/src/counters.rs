@@ -1,6 +1,6 @@
 //! Counters of a simulation that Python sees as arrays: one field of an array of records, or a short array.
 
-use ligament::engine::data::{STAT_ISLANDS, STAT_ITERATIONS, Stats, TIMERS, WARNINGS};
+use ligament::engine::data::{STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, WARNINGS};
 use ligament::model::{Number, Scalar};
 use numpy::PyArrayDescr;
 use pyo3::exceptions::PyIndexError;
@@ -90,6 +90,9 @@ pub fn store(py: Python<'_>, stats: &mut Stats, index: usize, mirror: &Mirror) -
     let (Some(counter), true) = (COUNTERS.get(index), mirror.read_bytes(py, &mut bytes)) else {
         return false;
     };
+    if counter.count == SOLVER {
+        stats.solver.resize(SOLVER, SolverStat::default());
+    }
     (counter.take)(stats, &bytes);
     true
 }

@@ -33,22 +33,25 @@ fn outcome(
     Ok((NativeModel::of(compiled.model), warnings))
 }
 
-fn options(assets: Option<HashMap<String, Vec<u8>>>) -> ReadOptions {
+/// How to read: `assets` are files in memory that come before those on disk, or in place of them.
+fn options(assets: Option<HashMap<String, Vec<u8>>>, memory_only: bool) -> ReadOptions {
     ReadOptions {
         assets: assets.unwrap_or_default().into_iter().collect(),
+        memory_only,
         ..ReadOptions::default()
     }
 }
 
-/// Reads and compiles a model file; `assets` are files in memory that come before those on disk.
+/// Reads and compiles a model file or an archive.
 #[pyfunction]
-#[pyo3(signature = (path, assets = None))]
+#[pyo3(signature = (path, assets = None, memory_only = false))]
 pub fn read_path(
     py: Python<'_>,
     path: PathBuf,
     assets: Option<HashMap<String, Vec<u8>>>,
+    memory_only: bool,
 ) -> PyResult<Outcome> {
-    let options = options(assets);
+    let options = options(assets, memory_only);
     if ligament::is_binary(&path) {
         return Ok((read_binary(py, path)?, Vec::new()));
     }
@@ -57,13 +60,14 @@ pub fn read_path(
 
 /// Reads and compiles a model from text.
 #[pyfunction]
-#[pyo3(signature = (xml, assets = None))]
+#[pyo3(signature = (xml, assets = None, memory_only = false))]
 pub fn read_string(
     py: Python<'_>,
     xml: String,
     assets: Option<HashMap<String, Vec<u8>>>,
+    memory_only: bool,
 ) -> PyResult<Outcome> {
-    let options = options(assets);
+    let options = options(assets, memory_only);
     outcome(py, || mjcf::read_str(&xml, &options))
 }
 

@@ -10,6 +10,7 @@ pub mod class;
 pub mod compile;
 pub mod edit;
 pub mod element;
+mod memory;
 pub mod origin;
 pub mod problem;
 pub mod resolve;

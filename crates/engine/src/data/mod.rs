@@ -79,6 +79,11 @@ macro_rules! data {
                 }
             }
 
+            /// Calls `f` with the name of every array whose length the model fixes, and the bytes that it takes.
+            pub fn costs(size: &Sizes, f: &mut dyn FnMut(&'static str, u64)) {
+                $(<$ty>::costs(size, f);)*
+            }
+
             /// Calls `f` with every array whose length the model fixes.
             pub fn visit(&self, m: &Model, f: &mut dyn FnMut(Field, &dyn Column)) {
                 $(self.$room.visit(&m.size, f);)*

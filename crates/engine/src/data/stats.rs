@@ -118,7 +118,7 @@ pub struct Stats {
     pub timer: [TimerStat; TIMERS],
     /// Whether timers run.
     pub timing: bool,
-    /// Statistics per island and iteration.
+    /// Statistics per island and iteration, [`STAT_ITERATIONS`] places for each island, as far as there were iterations.
     pub solver: Vec<SolverStat>,
     /// Iterations per island.
     pub solver_niter: [i32; STAT_ISLANDS],
@@ -155,16 +155,6 @@ pub struct Stats {
 impl Default for Stats {
     fn default() -> Self {
         Self {
-            solver: vec![SolverStat::default(); STAT_ISLANDS * STAT_ITERATIONS],
-            ..Self::blank()
-        }
-    }
-}
-
-impl Stats {
-    /// All counters at zero, without storage for solver statistics.
-    fn blank() -> Self {
-        Self {
             energy: [0.0; 2],
             warning: [WarningStat::default(); WARNINGS],
             timer: [TimerStat::default(); TIMERS],
@@ -187,6 +177,21 @@ impl Stats {
             nv_awake: 0,
         }
     }
+}
+
+impl Stats {
+    /// Writes down the iterations of an island, behind those that are noted of it already.
+    pub(crate) fn note(&mut self, island: usize, before: usize, iterations: &[SolverStat]) {
+        let count = iterations.len().min(STAT_ITERATIONS.saturating_sub(before));
+        if island >= STAT_ISLANDS || count == 0 {
+            return;
+        }
+        let start = island * STAT_ITERATIONS + before;
+        if self.solver.len() < start + count {
+            self.solver.resize(start + count, SolverStat::default());
+        }
+        self.solver[start..start + count].copy_from_slice(&iterations[..count]);
+    }
 
     /// Counts a warning.
     pub fn warn(&mut self, warning: Warning, info: usize) {
@@ -198,11 +203,11 @@ impl Stats {
     /// Back to the start; whether timers run stays as it is.
     pub fn reset(&mut self) {
         let mut solver = std::mem::take(&mut self.solver);
-        solver.fill(SolverStat::default());
+        solver.clear();
         *self = Self {
             timing: self.timing,
             solver,
-            ..Self::blank()
+            ..Self::default()
         };
     }
 }

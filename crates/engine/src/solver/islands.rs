@@ -10,7 +10,7 @@ use super::problem::{Problem, Solution};
 use super::run::{Choice, SolverWork, run};
 use crate::awake::Awake;
 use crate::constraint::jacobian_is_sparse;
-use crate::data::{Islands, STAT_ISLANDS, STAT_ITERATIONS, Stats};
+use crate::data::{Islands, STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats};
 
 /// Working memory of one island.
 #[derive(Clone, Debug, Default)]
@@ -159,15 +159,21 @@ fn run_noted(
 ) {
     let count = stats.solver_niter.get(island).map_or(0, |n| *n as usize);
     let before = if choice.iterate { 0 } else { count };
-    let noted = island.min(STAT_ISLANDS) * STAT_ITERATIONS;
-    let end = (noted + STAT_ITERATIONS).min(stats.solver.len());
-    let list = stats.solver.get_mut((noted + before).min(end)..end);
-    let report = run(p, b, choice, x, list.unwrap_or_default(), work);
+    let mut list = std::mem::take(&mut work.iterations);
+    list.resize(STAT_ITERATIONS, SolverStat::default());
+    let noted = if island < STAT_ISLANDS {
+        STAT_ITERATIONS
+    } else {
+        0
+    };
+    let report = run(p, b, choice, x, &mut list[..noted], work);
     if island < STAT_ISLANDS {
+        let count = report.iterations.min(STAT_ITERATIONS);
+        stats.note(island, before, &list[..count]);
         stats.solver_niter[island] = (before + report.iterations) as i32;
-        if !choice.iterate {
-            return;
-        }
+    }
+    work.iterations = list;
+    if island < STAT_ISLANDS && choice.iterate {
         let jacobian = || p.blocks.iter().map(|b| b.rows * b.cols).sum();
         let (nv, nefc) = (p.nv(), p.nefc());
         let facts = choice.solver.facts();

@@ -61,6 +61,8 @@ pub struct SolverWork {
     pub primal: PrimalScratch,
     dual: DualScratch,
     noslip: NoslipScratch,
+    /// What was noted of iterations.
+    pub iterations: Vec<SolverStat>,
     /// Two places per degree of freedom.
     pub buffer: Vec<f64>,
 }

@@ -15,11 +15,36 @@ pub fn check(xml: &Element, node: &'static Node, problems: &mut Problems) {
     if problems.0.len() >= MOST {
         return;
     }
-    attributes(xml, node, problems);
+    known_attributes(xml, node, problems);
+    required_attributes(xml, node, problems);
     children(xml, node, problems);
     for inner in &xml.children {
         if let Some(child) = node.child(&inner.tag) {
             check(inner, child.node, problems);
+        } else if let Some(node) = ignored(&inner.tag, node) {
+            names(inner, node, problems);
+        }
+    }
+}
+
+/// What an ignored element would be if it stood in the tree.
+fn ignored(tag: &str, node: &'static Node) -> Option<&'static Node> {
+    let tree = node
+        .child("worldbody")
+        .filter(|_| node.ignored.contains(&tag))?;
+    Some(tree.node.child(tag)?.node)
+}
+
+/// Checks that the grammar has the elements and attributes of an ignored element, and of everything inside.
+fn names(xml: &Element, node: &'static Node, problems: &mut Problems) {
+    if problems.0.len() >= MOST {
+        return;
+    }
+    known_attributes(xml, node, problems);
+    children(xml, node, problems);
+    for inner in &xml.children {
+        if let Some(child) = node.child(&inner.tag) {
+            names(inner, child.node, problems);
         }
     }
 }
@@ -28,15 +53,18 @@ fn error(xml: &Element, message: String) -> Problem {
     Problem::error(&xml.at, &xml.tag, xml.label(), message)
 }
 
-fn attributes(xml: &Element, node: &'static Node, problems: &mut Problems) {
+fn known_attributes(xml: &Element, node: &'static Node, problems: &mut Problems) {
     let known = node.attributes();
     for given in &xml.attributes {
+        if problems.0.len() >= MOST {
+            return;
+        }
         if known.iter().any(|a| a.name == given.name) {
             continue;
         }
         let message = format!("<{}> has no attribute '{}'", xml.tag, given.name);
         let mut problem = error(xml, message);
-        problem.at = xml.place(&given.name);
+        problem.at = xml.place_of(given);
         if let Some(word) = nearest(&given.name, known.iter().map(|a| a.name)) {
             problem = problem.help(format!("did you mean '{word}'?"));
         }
@@ -46,7 +74,10 @@ fn attributes(xml: &Element, node: &'static Node, problems: &mut Problems) {
             problem
         });
     }
-    for attribute in known.iter().filter(|a| a.required) {
+}
+
+fn required_attributes(xml: &Element, node: &'static Node, problems: &mut Problems) {
+    for attribute in node.attributes().iter().filter(|a| a.required) {
         // A list of numbers without numbers counts as absent.
         let blank = matches!(attribute.kind, Kind::Numbers { .. });
         let present = xml.get(attribute.name);

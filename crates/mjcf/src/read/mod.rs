@@ -22,9 +22,11 @@ mod tree;
 mod tests;
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
-use ligament_spec::asset::path;
+use ligament_spec::asset::archive::Archive;
 use ligament_spec::asset::vfs::{Assets, Source};
+use ligament_spec::asset::{AssetError, path};
 use ligament_spec::{Class, Id, Problem, Problems, Spec};
 
 pub(crate) use defaults::prepare;
@@ -41,8 +43,8 @@ use lower::Form;
 pub struct ReadOptions {
     /// Files in memory: included files, models and assets are looked for here first.
     pub assets: Assets,
-    /// True to read nothing from disk. Otherwise what is not in memory is looked for on disk, beside the model file, or
-    /// from the working directory on if the model is a text.
+    /// True to read nothing from disk but the file that is asked for. Otherwise what is not in memory is looked for on disk,
+    /// beside the model file, or from the working directory on if the model is a text.
     pub memory_only: bool,
     /// How URDF files are read.
     pub urdf: UrdfOptions,
@@ -57,7 +59,7 @@ pub struct Read {
     pub warnings: Vec<Problem>,
 }
 
-/// Reads a model file.
+/// Reads a model file: MJCF, URDF, or an archive (`.zip`, `.mjz`) that holds one of them with its files.
 pub fn read_path(
     file: impl AsRef<std::path::Path>,
     options: &ReadOptions,
@@ -70,8 +72,34 @@ pub fn read_path(
         return Err(Problem::model(message).into());
     };
     let source = source_of(options);
-    let root = source::load(file, &source)?;
+    // The file that was asked for may lie on disk even where what it refers to may not.
+    let place = if options.memory_only && !source.serves_from_memory(file) {
+        Source::disk()
+    } else {
+        source.clone()
+    };
+    let main = source::open(file, &place)?;
+    if path::is_archive(file) {
+        return read_archive(file, main.bytes, options);
+    }
+    let root = source::parse_file(&main, file, &source)?;
     read_model(root, path::directory(file), &source, options)
+}
+
+/// Reads the model in an archive that is known as the file `name`. What the model refers to is looked for in the archive, then
+/// where the options say.
+pub fn read_archive(
+    name: &str,
+    bytes: impl Into<Arc<[u8]>>,
+    options: &ReadOptions,
+) -> Result<Read, Problems> {
+    let trouble = |e: AssetError| source::trouble(name, e);
+    let archive = Archive::new(name, bytes).map_err(trouble)?;
+    let file = archive.root_model().map_err(trouble)?;
+    let source = source_of(options).before(archive);
+    let main = source::open(&file, &source)?;
+    let root = source::parse_file(&main, &file, &source)?;
+    read_model(root, path::directory(&file), &source, options)
 }
 
 /// Reads a model from a text.
@@ -117,6 +145,10 @@ fn read_robot(
         .iter()
         .filter(|c| c.tag == MUJOCO.tag)
         .collect();
+    if let [_, second, ..] = extensions.as_slice() {
+        let message = "<robot> can have only one <mujoco>";
+        problems.push(Problem::error(&second.at, MUJOCO.tag, "", message));
+    }
     for extension in &extensions {
         check::check(extension, &URDF_EXTENSION, &mut problems);
     }

@@ -1,28 +1,36 @@
 //! From files to one document: parsing, and putting included files in place.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use ligament_spec::asset::path;
 use ligament_spec::asset::vfs::{Resource, Source};
+use ligament_spec::asset::{AssetError, path};
 use ligament_spec::{Problem, Problems};
 
 use crate::xml::{self, Element};
 
+/// What an asset error says about a file.
+pub fn trouble(file: &str, error: AssetError) -> Problem {
+    let mut problem = Problem::model(error.message).help(error.help.unwrap_or_default());
+    problem.at.file = Arc::from(file);
+    problem
+}
+
+/// Finds a model file.
+pub fn open(file: &str, source: &Source) -> Result<Resource, Problem> {
+    source.read(file).map_err(|e| trouble(file, e))
+}
+
+/// Parses a model file and puts in everything that it includes.
+pub fn parse_file(main: &Resource, file: &str, source: &Source) -> Result<Element, Problems> {
+    let text = decode(main).map_err(|message| trouble(file, AssetError::new(message)))?;
+    parse_main(&text, file, source)
+}
+
 /// Loads a model file with everything that it includes.
 pub fn load(file: &str, source: &Source) -> Result<Element, Problems> {
-    let resource = source.read(file).map_err(|e| {
-        let mut problem = Problem::model(e.message);
-        problem.at.file = Arc::from(file);
-        problem.help = e.help.unwrap_or_default();
-        problem
-    })?;
-    let text = decode(&resource).map_err(|message| {
-        let mut problem = Problem::model(message);
-        problem.at.file = Arc::from(file);
-        problem
-    })?;
-    parse_main(text, file, source)
+    parse_file(&open(file, source)?, file, source)
 }
 
 /// Parses the text of a model and puts in everything that it includes. `file` is empty for a text without a file.
@@ -50,13 +58,13 @@ fn parse(text: &str, file: &str, depth: usize) -> Result<Element, Problem> {
     })
 }
 
-/// The text of a file.
-fn decode(resource: &Resource) -> Result<&str, String> {
+/// The text of a file. Bytes that are not UTF-8 become replacement characters: they may stand in comments, and where they matter,
+/// in names, no other name is meant.
+fn decode(resource: &Resource) -> Result<Cow<'_, str>, String> {
     if resource.bytes.is_empty() {
         return Err(format!("the file '{}' is empty", resource.path));
     }
-    std::str::from_utf8(&resource.bytes)
-        .map_err(|e| format!("the file '{}' is not UTF-8 text: {e}", resource.path))
+    Ok(String::from_utf8_lossy(&resource.bytes))
 }
 
 struct Loader<'a> {
@@ -125,7 +133,7 @@ impl Loader<'_> {
             .help("a file can be included once; use attach to repeat a part"));
         }
         let text = decode(&resource).map_err(error)?;
-        let mut root = parse(text, &resource.path, depth)?;
+        let mut root = parse(&text, &resource.path, depth)?;
         if root.children.is_empty() {
             return Err(error(format!(
                 "the included file '{}' has no elements",

@@ -138,6 +138,6 @@ pub static MUJOCO: Node = Node {
 pub static URDF_EXTENSION: Node = Node {
     tag: "mujoco",
     doc: "Settings of a URDF model.",
-    children: &[many(&COMPILER), many(&OPTION), many(&SIZE)],
+    children: &[once(&COMPILER), once(&OPTION), once(&SIZE)],
     ..Node::EMPTY
 };

@@ -51,18 +51,18 @@ impl<'a> MeshPool<'a> {
                 0.0,
             ])
         };
-        if let Some(shape) = geometry.child("box") {
+        if let Some(shape) = value::child(geometry, "box")? {
             geom.size = value::required_numbers::<3>(shape, "size")?.map(|x| 0.5 * x);
-        } else if let Some(shape) = geometry.child("cylinder") {
+        } else if let Some(shape) = value::child(geometry, "cylinder")? {
             (geom.kind, geom.size) = (GeomType::Cylinder, radius_length(shape)?);
-        } else if let Some(shape) = geometry.child("sphere") {
+        } else if let Some(shape) = value::child(geometry, "sphere")? {
             (geom.kind, geom.size) = (
                 GeomType::Sphere,
                 [value::required_number(shape, "radius")?, 0.0, 0.0],
             );
-        } else if let Some(shape) = geometry.child("capsule") {
+        } else if let Some(shape) = value::child(geometry, "capsule")? {
             (geom.kind, geom.size) = (GeomType::Capsule, radius_length(shape)?);
-        } else if let Some(shape) = geometry.child("mesh") {
+        } else if let Some(shape) = value::child(geometry, "mesh")? {
             (geom.kind, geom.mesh) = (GeomType::Mesh, self.mesh(shape, strip, spec)?);
         } else {
             return Err(value::problem(geometry, "there is no shape here")

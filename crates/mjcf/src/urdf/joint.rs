@@ -27,7 +27,7 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
     let name = value::required(element, "name")?;
     let (pos, quat) = value::origin(element)?;
     (body.pos, body.orientation) = (pos, Orientation::Quat(quat.0));
-    let axis = match element.child("axis") {
+    let axis = match value::child(element, "axis")? {
         Some(axis) => value::required_numbers::<3>(axis, "xyz")?,
         None => [1.0, 0.0, 0.0],
     };
@@ -57,7 +57,7 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
             );
         }
     };
-    if let Some(dynamics) = element.child("dynamics") {
+    if let Some(dynamics) = value::child(element, "dynamics")? {
         let damping = value::numbers::<1>(dynamics, "damping")?;
         let friction = value::numbers::<1>(dynamics, "friction")?;
         for joint in &mut joints {
@@ -65,7 +65,7 @@ pub fn read(element: &Element, body: &mut Body) -> Result<(), Problem> {
             joint.frictionloss = friction.map_or(joint.frictionloss, |[f]| f);
         }
     }
-    if let Some(limit) = element.child("limit") {
+    if let Some(limit) = value::child(element, "limit")? {
         limits(limit, kind != "continuous", &mut joints[0])?;
     }
     // Joints come before the geoms, as if the body had been written by hand; their order among themselves is kept.

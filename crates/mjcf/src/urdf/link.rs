@@ -82,7 +82,7 @@ impl Links {
             .filter(|e| e.tag == "link")
             .zip(&mut self.bodies)
         {
-            if let Some(element) = link.child("inertial") {
+            if let Some(element) = value::child(link, "inertial")? {
                 body.inertial = Some(inertial(element)?);
             }
             let mut rgba = None;
@@ -150,7 +150,7 @@ fn inertial(element: &Element) -> Result<Inertial, Problem> {
 /// Collects the named materials that state a colour, wherever they stand.
 fn find_colors(element: &Element, colors: &mut HashMap<String, [f32; 4]>) -> Result<(), Problem> {
     if element.tag == "material"
-        && let (Some(name), Some(color)) = (element.get("name"), element.child("color"))
+        && let (Some(name), Some(color)) = (element.get("name"), value::child(element, "color")?)
         && !colors.contains_key(name)
     {
         colors.insert(name.to_owned(), rgba(color)?);
@@ -166,10 +166,10 @@ fn color(
     visual: &Element,
     colors: &HashMap<String, [f32; 4]>,
 ) -> Result<Option<[f32; 4]>, Problem> {
-    let Some(material) = visual.child("material") else {
+    let Some(material) = value::child(visual, "material")? else {
         return Ok(None);
     };
-    match material.child("color") {
+    match value::child(material, "color")? {
         Some(color) => rgba(color).map(Some),
         None => Ok(colors.get(value::required(material, "name")?).copied()),
     }

@@ -45,7 +45,7 @@ pub fn read(root: &Element, options: &UrdfOptions, spec: &mut Spec) -> Result<()
         if let Some(body) = links.body_mut(value::child_link(element)?) {
             joint::read(element, body)?;
         }
-        if let Some(mimic) = element.child("mimic") {
+        if let Some(mimic) = value::child(element, "mimic")? {
             joint::mimic(element, mimic, root)?.map(|equality| spec.push(equality));
         }
     }

@@ -121,3 +121,25 @@ fn packages_are_found_below_their_roots() {
     assert_eq!(file(&["/b"]), "/b/arm/meshes/link.stl");
     assert_eq!(file(&[]), "package://arm/meshes/link.stl");
 }
+
+#[test]
+fn repeated_elements_are_refused() {
+    for (once, what) in [
+        ("<origin rpy=\"0.3 0 0\"/>", "origin"),
+        ("<mass value=\"2\"/>", "mass"),
+        ("<axis xyz=\"0 1 0\"/>", "axis"),
+        ("<limit upper=\"1\"/>", "limit"),
+        ("<dynamics damping=\"0.5\" friction=\"0.2\"/>", "dynamics"),
+        ("<parent link=\"base\"/>", "parent"),
+        ("<color rgba=\"1 0 0 1\"/>", "color"),
+        (
+            "<geometry><cylinder radius=\"0.1\" length=\"2\"/></geometry>",
+            "geometry",
+        ),
+    ] {
+        let text = ARM.replacen(once, &format!("{once}{once}"), 1);
+        assert_ne!(text, ARM, "{what}");
+        let problem = spec(&text, &UrdfOptions::default()).unwrap_err();
+        assert!(problem.contains(&format!("only one <{what}>")), "{problem}");
+    }
+}

@@ -21,11 +21,22 @@ pub fn required<'a>(element: &'a Element, attribute: &str) -> Result<&'a str, Pr
         .ok_or_else(|| problem(element, format!("the attribute '{attribute}' is missing")))
 }
 
+/// A child element that may be there, once.
+pub fn child<'a>(element: &'a Element, tag: &str) -> Result<Option<&'a Element>, Problem> {
+    let mut found = element.children.iter().filter(|c| c.tag == tag);
+    let first = found.next();
+    match found.next() {
+        Some(second) => {
+            let message = format!("<{}> can have only one <{tag}>", element.tag);
+            Err(problem(second, message))
+        }
+        None => Ok(first),
+    }
+}
+
 /// A child element that must be there.
 pub fn required_child<'a>(element: &'a Element, tag: &str) -> Result<&'a Element, Problem> {
-    element
-        .child(tag)
-        .ok_or_else(|| problem(element, format!("the element <{tag}> is missing")))
+    child(element, tag)?.ok_or_else(|| problem(element, format!("the element <{tag}> is missing")))
 }
 
 /// Exactly `N` numbers, if the attribute is there.
@@ -64,7 +75,7 @@ pub fn required_number(element: &Element, attribute: &str) -> Result<f64, Proble
 
 /// The pose in the `origin` child: position, and roll, pitch and yaw about fixed axes.
 pub fn origin(element: &Element) -> Result<([f64; 3], Quat), Problem> {
-    let Some(origin) = element.child("origin") else {
+    let Some(origin) = child(element, "origin")? else {
         return Ok(([0.0; 3], Quat::default()));
     };
     let pos = numbers(origin, "xyz")?.unwrap_or([0.0; 3]);

@@ -15,6 +15,9 @@ pub use parse::{Fault, parse};
 /// Deepest nesting of elements, included files counted.
 pub const MAX_DEPTH: usize = 500;
 
+/// Most elements and attributes of one document: a document of that many takes about a gigabyte.
+pub const MAX_PARTS: usize = 10_000_000;
+
 /// One `name="value"`.
 #[derive(Clone, Debug)]
 pub struct XmlAttribute {
@@ -72,12 +75,17 @@ impl Element {
     /// Place of an attribute, for messages.
     pub fn place(&self, attribute: &str) -> Origin {
         match self.attributes.iter().find(|a| a.name == attribute) {
-            Some(a) => Origin {
-                line: a.line,
-                column: a.column,
-                ..self.at.clone()
-            },
+            Some(a) => self.place_of(a),
             None => self.at.clone(),
+        }
+    }
+
+    /// Place of one of the attributes.
+    pub fn place_of(&self, attribute: &XmlAttribute) -> Origin {
+        Origin {
+            line: attribute.line,
+            column: attribute.column,
+            ..self.at.clone()
         }
     }
 }

@@ -1,10 +1,11 @@
 //! The XML parser: one pass over the bytes with an explicit stack of open elements.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use ligament_spec::Origin;
 
-use super::{Element, MAX_DEPTH, XmlAttribute};
+use super::{Element, MAX_DEPTH, MAX_PARTS, XmlAttribute};
 
 /// Why a document cannot be parsed, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +28,9 @@ pub fn parse(text: &str, file: &Arc<str>, scope: usize, depth: usize) -> Result<
         text,
         at: 0,
         line: 1,
-        line_start: 0,
+        counted: 0,
+        column: 1,
+        parts: 0,
         origin: Origin {
             file: Arc::clone(file),
             scope,
@@ -41,7 +44,11 @@ struct Parser<'a> {
     text: &'a str,
     at: usize,
     line: u32,
-    line_start: usize,
+    /// Where columns were last counted, and the column there.
+    counted: usize,
+    column: u32,
+    /// Elements and attributes so far.
+    parts: usize,
     origin: Origin,
 }
 
@@ -50,12 +57,27 @@ impl<'a> Parser<'a> {
         self.text.get(self.at..).unwrap_or("")
     }
 
-    fn column(&self) -> u32 {
-        let before = self.text.get(self.line_start..self.at).unwrap_or("");
-        u32::try_from(before.chars().count() + 1).unwrap_or(u32::MAX)
+    /// The column; counts on from where it was last asked for.
+    fn column(&mut self) -> u32 {
+        let since = self.text.get(self.counted..self.at).unwrap_or("");
+        let count = u32::try_from(since.chars().count()).unwrap_or(u32::MAX);
+        self.column = self.column.saturating_add(count);
+        self.counted = self.at;
+        self.column
     }
 
-    fn fault<T>(&self, message: impl Into<String>) -> Result<T, Fault> {
+    /// Counts an element or attribute; refuses documents with too many.
+    fn count(&mut self) -> Result<(), Fault> {
+        self.parts += 1;
+        if self.parts > MAX_PARTS {
+            return self.fault(format!(
+                "the document has more than {MAX_PARTS} elements and attributes"
+            ));
+        }
+        Ok(())
+    }
+
+    fn fault<T>(&mut self, message: impl Into<String>) -> Result<T, Fault> {
         Err(Fault {
             message: message.into(),
             line: self.line,
@@ -69,7 +91,7 @@ impl<'a> Parser<'a> {
         for (i, byte) in self.text.as_bytes()[self.at..end].iter().enumerate() {
             if *byte == b'\n' {
                 self.line = self.line.saturating_add(1);
-                self.line_start = self.at + i + 1;
+                (self.counted, self.column) = (self.at + i + 1, 1);
             }
         }
         self.at = end;
@@ -204,6 +226,7 @@ impl<'a> Parser<'a> {
 
     /// Reads a start tag; true if it is closed at once.
     fn element(&mut self) -> Result<(Element, bool), Fault> {
+        self.count()?;
         let at = Origin {
             line: self.line,
             column: self.column(),
@@ -219,6 +242,7 @@ impl<'a> Parser<'a> {
             at,
             ..Element::default()
         };
+        let mut names = Names::default();
         loop {
             self.skip_space();
             let rest = self.rest();
@@ -231,7 +255,7 @@ impl<'a> Parser<'a> {
                 return Ok((element, false));
             }
             let attribute = self.attribute(&element.tag)?;
-            if element.has(&attribute.name) {
+            if !names.insert(&attribute, &element.attributes) {
                 return Err(Fault {
                     message: format!(
                         "attribute '{}' is given twice in <{}>",
@@ -246,6 +270,7 @@ impl<'a> Parser<'a> {
     }
 
     fn attribute(&mut self, tag: &str) -> Result<XmlAttribute, Fault> {
+        self.count()?;
         let (line, column) = (self.line, self.column());
         let name = self.name().to_owned();
         if name.is_empty() {
@@ -288,6 +313,26 @@ impl<'a> Parser<'a> {
             .unwrap_or(rest.len());
         self.skip(end);
         &rest[..end]
+    }
+}
+
+/// The names of the attributes of an element: a few are compared with each other, many are kept in a set.
+#[derive(Default)]
+struct Names(HashSet<String>);
+
+impl Names {
+    /// How many are few.
+    const FEW: usize = 32;
+
+    /// False if one of those before has the name.
+    fn insert(&mut self, attribute: &XmlAttribute, before: &[XmlAttribute]) -> bool {
+        if before.len() < Self::FEW {
+            return before.iter().all(|a| a.name != attribute.name);
+        }
+        if self.0.is_empty() {
+            self.0.extend(before.iter().map(|a| a.name.clone()));
+        }
+        self.0.insert(attribute.name.clone())
     }
 }
 
@@ -393,6 +438,34 @@ mod tests {
         ] {
             assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn many_attributes_take_time_in_proportion() {
+        let text = |n: usize| {
+            let list: String = (0..n).map(|i| format!(" é{i}='1'")).collect();
+            format!("<a{list}/>")
+        };
+        let time = |text: &str| {
+            let start = std::time::Instant::now();
+            let root = read(text).expect("parses");
+            (root, start.elapsed())
+        };
+        let (root, took) = time(&text(64_000));
+        let last = root.attributes.last().expect("there are some");
+        assert_eq!(
+            last.column as usize,
+            root.attributes
+                .iter()
+                .map(|a| a.name.chars().count() + 5)
+                .sum::<usize>()
+                - last.name.chars().count()
+                - 5
+                + 4
+        );
+        assert!(took.as_secs_f64() < 1.0, "{took:?}");
+        let repeated = text(100).replace("é99=", "é7=");
+        assert!(read(&repeated).is_err());
     }
 
     #[test]

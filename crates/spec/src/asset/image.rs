@@ -6,9 +6,10 @@
 
 use std::io::Cursor;
 
-use png::{ColorType, Decoder, Transformations};
+use png::{ColorType, DecodeOptions, Decoder, Transformations};
 
 use super::{AssetError, Result};
+use crate::memory::{available, readable};
 
 /// Most pixels an image may have.
 const MAX_PIXELS: u64 = 1 << 28;
@@ -64,8 +65,11 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
         );
     }
     let bad = |e: png::DecodingError| AssetError::new(format!("cannot decode the PNG file: {e}"));
-    let mut decoder = Decoder::new(Cursor::new(bytes));
-    decoder.ignore_checksums(false);
+    check_palettes(bytes)?;
+    let mut checks = DecodeOptions::default();
+    checks.set_ignore_checksums(false);
+    checks.set_skip_ancillary_crc_failures(false);
+    let mut decoder = Decoder::new_with_options(Cursor::new(bytes), checks);
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
     decoder.set_transformations(Transformations::normalize_to_color8());
@@ -83,6 +87,14 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
     let size = reader
         .output_buffer_size()
         .ok_or_else(|| AssetError::new("the PNG file is too large"))?;
+    // the pixels, and the same with another number of channels
+    if !available((size as u64).saturating_mul(1 + channels as u64)) {
+        return Err(AssetError::new(format!(
+            "the image needs {} of memory, more than can be had",
+            readable(size as u64)
+        ))
+        .help("use a smaller image"));
+    }
     let mut data = vec![0; size];
     let frame = reader.next_frame(&mut data).map_err(bad)?;
     data.truncate(frame.buffer_size());
@@ -94,6 +106,25 @@ pub fn decode_png(bytes: &[u8], channels: usize) -> Result<Image> {
         pixels: convert(data, frame.color_type, channels),
         srgb: reader.info().srgb.is_some(),
     })
+}
+
+/// Refuses palettes that are not made of whole colours, which the decoder takes for granted. A chunk is a length, four letters,
+/// the data and a checksum.
+fn check_palettes(bytes: &[u8]) -> Result<()> {
+    let mut rest = bytes.get(8..).unwrap_or(&[]);
+    while let Some((head, tail)) = rest.split_at_checked(8) {
+        let length = u32::from_be_bytes([head[0], head[1], head[2], head[3]]);
+        if &head[4..] == b"PLTE" && (length == 0 || length > 768 || length % 3 != 0) {
+            let message = format!("the PNG file has a palette of {length} bytes");
+            return Err(AssetError::new(message)
+                .help("a palette has three bytes for each of up to 256 colours"));
+        }
+        rest = tail
+            .get(length as usize..)
+            .and_then(|r| r.get(4..))
+            .unwrap_or(&[]);
+    }
+    Ok(())
 }
 
 /// Changes the number of channels of 8-bit pixels.
@@ -146,6 +177,31 @@ pub(super) mod tests {
 
     fn pixels(file: &[u8], channels: usize) -> Vec<u8> {
         decode_png(file, channels).unwrap().pixels
+    }
+
+    #[test]
+    fn wrong_checksums_are_refused_in_every_chunk() {
+        let good = encode(2, 1, ColorType::Indexed, BitDepth::Eight, &[0, 1]);
+        let mut text = good.clone();
+        text.splice(33..33, *b"\0\0\0\x03tEXta\0b\x12\x34\x56\x78");
+        assert!(decode_png(&text, 3).is_err(), "text");
+        let mut at = 8;
+        while at < good.len() {
+            let length = u32::from_be_bytes(good[at..at + 4].try_into().unwrap()) as usize;
+            let mut bad = good.clone();
+            bad[at + 8 + length] ^= 1;
+            let kind = String::from_utf8_lossy(&good[at + 4..at + 8]).into_owned();
+            assert!(decode_png(&bad, 3).is_err(), "{kind}");
+            at += 12 + length;
+        }
+        assert!(decode_png(&good, 3).is_ok());
+    }
+
+    #[test]
+    fn palettes_without_whole_colours_are_refused() {
+        let found = include_bytes!("../../../../fuzz/found/png/short_palette");
+        let error = decode_png(&found[1..], 3).unwrap_err();
+        assert!(error.message.contains("palette"), "{error}");
     }
 
     #[test]

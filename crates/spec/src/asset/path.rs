@@ -77,6 +77,11 @@ pub fn extension(name: &str) -> String {
         .to_ascii_lowercase()
 }
 
+/// Whether a file is an archive, by its name.
+pub fn is_archive(name: &str) -> bool {
+    matches!(extension(name).as_str(), "zip" | "mjz")
+}
+
 /// The name that an unnamed asset takes from its file: no directory, no extension.
 pub fn stem(name: &str) -> &str {
     let last = base_name(name);

@@ -9,6 +9,7 @@ use super::image::Image;
 use super::scatter::scatter;
 use super::texture::color_bytes;
 use super::{AssetError, Result};
+use crate::memory::readable;
 
 /// Most pixels a pattern may have: three gigabytes.
 pub const MAX_PIXELS: u64 = 1 << 30;
@@ -56,9 +57,14 @@ impl Pattern {
         };
         let faces = if flat { 1 } else { 6 };
         let too_large = || {
-            let message =
-                format!("a texture of {faces} by {width} by {height} pixels is too large");
-            AssetError::new(message)
+            let pixels = (width as u64)
+                .saturating_mul(height as u64)
+                .saturating_mul(faces);
+            let size = readable(pixels.saturating_mul(3));
+            AssetError::new(format!(
+                "a texture of {faces} by {width} by {height} pixels needs {size} of memory, which is too much"
+            ))
+            .help("make width and height smaller")
         };
         let total = [width as u64, height as u64, faces]
             .into_iter()

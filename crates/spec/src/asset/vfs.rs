@@ -136,6 +136,12 @@ impl Source {
         self
     }
 
+    /// Asks an archive before all places so far.
+    pub fn before(mut self, archive: Archive) -> Self {
+        self.places.insert(0, FileSource::Archive(archive));
+        self
+    }
+
     /// Asks the disk after all places so far.
     pub fn with_disk(mut self) -> Self {
         self.places.push(FileSource::Disk);

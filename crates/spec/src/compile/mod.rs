@@ -29,10 +29,11 @@ pub use lookup::{Lookup, Provenance, nearest};
 
 use std::collections::HashMap;
 
-use ligament_model::enums::ObjectType;
+use ligament_model::enums::{EnableFlags, Integrator, ObjectType};
 use ligament_model::{Model, Sizes};
 
 use crate::element::Node;
+use crate::memory;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::resolve::Resolved;
@@ -78,12 +79,15 @@ impl Resolved {
         if problems.has_errors() {
             return Err(problems);
         }
-        let mut model = tree_and_assets(self, &tree, &mut assets);
+        let mut model = tree_and_assets(self, &tree, &mut assets)?;
         outside::install(self, &mut model, &mut lookup, &mut problems);
         if problems.has_errors() {
             return Err(problems);
         }
         problems.keep(structure::derive(&mut model, &tree));
+        if problems.has_errors() {
+            return Err(problems);
+        }
         outside::after_structure(&mut model);
         constants::derive(self, &tree, &mut model, &mut problems);
         outside::after_constants(self, &mut model);
@@ -136,7 +140,14 @@ impl Resolved {
             );
             Problem::error(&u.at, &u.element, &u.name, message)
         };
-        Problems(self.unsupported.iter().map(refusal).collect())
+        let mut problems = Problems(self.unsupported.iter().map(refusal).collect());
+        let discrete = self.option.integrator.is(Integrator::Discrete);
+        if self.option.enables(EnableFlags::IPC) && !discrete {
+            let message = "the flag ipc needs the discrete integrator";
+            let problem = Problem::error(&Origin::default(), "flag", "", message);
+            problems.push(problem.help("set integrator=\"discrete\", or leave the flag out"));
+        }
+        problems
     }
 }
 
@@ -171,16 +182,21 @@ fn register_assets(
 }
 
 /// A model that holds the settings, the kinematic tree and the assets.
-fn tree_and_assets(spec: &Resolved, tree: &Tree, assets: &mut AssetTables) -> Model {
+fn tree_and_assets(
+    spec: &Resolved,
+    tree: &Tree,
+    assets: &mut AssetTables,
+) -> Result<Model, Problem> {
     let mut sizes = Sizes::default();
     tree.count(&mut sizes);
     let first_bvh = sizes.nbvhstatic;
     assets.count(&mut sizes);
+    memory::afford(&sizes)?;
     let mut model = Model::new(sizes);
     model.opt = spec.option.clone();
     model.vis = spec.visual.clone();
     model.memory = spec.size.memory;
     tree.fill(&mut model);
     assets.fill(&mut model, first_bvh);
-    model
+    Ok(model)
 }

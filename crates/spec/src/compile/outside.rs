@@ -12,6 +12,7 @@ use super::lookup::Lookup;
 use super::refer::{Context, MOST_NUMBERS};
 use super::{actuator, contact, custom, equality, keyframe, names, sensor, tendon};
 use crate::element::Named;
+use crate::memory;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};
 use crate::resolve::Resolved;
@@ -120,6 +121,7 @@ pub fn install(spec: &Resolved, m: &mut Model, lookup: &mut Lookup, problems: &m
     custom.count(sizes);
     names::count(sizes, &spec.name, lookup);
     check_sizes(sizes, problems);
+    problems.keep(memory::afford(sizes));
     if failed(problems) {
         return;
     }

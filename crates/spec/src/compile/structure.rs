@@ -6,11 +6,12 @@ mod simple;
 mod sleep;
 mod sparse;
 
-use ligament_model::Model;
 use ligament_model::enums::{Code, SleepPolicy};
 use ligament_model::id::{BodyId, DofId, TreeId};
+use ligament_model::{Model, Sizes};
 
 use super::tree::Tree;
+use crate::memory;
 use crate::problem::Problem;
 
 /// Writes what follows from the bodies and joints alone: roots, kinematic trees, parents of degrees of freedom.
@@ -20,6 +21,8 @@ pub(crate) fn connect(m: &mut Model) {
     let nbody = m.size.nbody;
     // the last dof of each body or its ancestors
     let mut last: Vec<Option<usize>> = vec![None; nbody];
+    // how many dofs there are from the root of a tree to each dof
+    let mut depth = vec![0_usize; m.size.nv];
     let mut entries = 0;
     let mut trees = 0;
     for b in 0..nbody {
@@ -36,10 +39,12 @@ pub(crate) fn connect(m: &mut Model) {
             trees += usize::from(last[b].is_none());
             m.dof.treeid[d] = TreeId::from(trees - 1);
             m.dof.Madr[d] = i32::try_from(entries).unwrap_or(i32::MAX);
-            entries += ancestors(m, d).count();
+            depth[d] = 1 + last[b].map_or(0, |above| depth[above]);
+            entries += depth[d];
             last[b] = Some(d);
         }
     }
+    m.size.nM = entries;
     for b in 0..nbody {
         let weld = m.body.weldid[b].index();
         let first = usize::try_from(m.body.dofadr[weld]).ok();
@@ -82,10 +87,23 @@ fn count_trees(m: &mut Model) {
 /// Completes a model whose parts have all been written: coinciding frames, bodies with diagonal inertia, sparse
 /// matrices and sleep policies.
 pub fn derive(m: &mut Model, tree: &Tree) -> Result<(), Problem> {
+    afford_patterns(m)?;
     frames::compare(m);
     simple::find(m, tree);
     sparse::lay_out(m);
     sleep::set_policies(m, tree)
+}
+
+/// Refuses trees so deep that the patterns of their matrices do not fit in memory.
+fn afford_patterns(m: &Model) -> Result<(), Problem> {
+    let entries = m.size.nM;
+    let sizes = Sizes {
+        nC: entries,
+        nD: 2 * entries,
+        nB: 2 * entries,
+        ..m.size.clone()
+    };
+    memory::afford(&sizes)
 }
 
 /// Scales all masses and inertias so that the masses add up to `total`; a total that is not positive changes nothing.

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use crate::asset::AssetError;
 use crate::asset::hfield::{HeightFormat, load};
 use crate::element::HeightField;
+use crate::memory::available;
 use crate::problem::Problems;
 use crate::resolve::Resolved;
 
@@ -111,12 +112,13 @@ fn from_element(field: &HeightField) -> Result<HeightFieldData, AssetError> {
             )));
         }
         field.elevation.clone()
-    } else if count <= MAX_BLANK {
+    } else if count <= MAX_BLANK && available(4 * count as u64) {
         vec![0.0; nrow * ncol]
     } else {
         return Err(AssetError::new(format!(
             "a blank height field of {count} elevations is too large"
-        )));
+        ))
+        .help("give it fewer rows and columns"));
     };
     Ok(HeightFieldData {
         nrow,

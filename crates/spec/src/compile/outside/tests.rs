@@ -119,7 +119,7 @@ pub(super) fn compile(spec: &Resolved) -> Result<Model, Problems> {
     let mut lookup = Lookup::default();
     problems.keep(tree.register(&mut lookup));
     problems.keep(register_assets(spec, &assets, &mut lookup));
-    let mut model = tree_and_assets(spec, &tree, &mut assets);
+    let mut model = tree_and_assets(spec, &tree, &mut assets)?;
     install(spec, &mut model, &mut lookup, &mut problems);
     problems.check()?;
     let mut problems = Problems::default();
