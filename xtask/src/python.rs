@@ -231,7 +231,11 @@ pub fn endurance(root: &Path) -> Outcome {
 /// Rewrites the generated Python files.
 pub fn generate(root: &Path) -> Outcome {
     environment(root)?;
-    for script in ["generate_facts.py", "generate_stubs.py"] {
+    for script in [
+        "generate_facts.py",
+        "generate_stubs.py",
+        "generate_migration.py",
+    ] {
         install(root)?;
         let mut command = Command::new(interpreter(root));
         output(
@@ -240,7 +244,7 @@ pub fn generate(root: &Path) -> Outcome {
                 .current_dir(target(root)),
         )?;
     }
-    Ok("wrote python/ligament/_facts.py and python/ligament/__init__.pyi".into())
+    Ok("wrote python/ligament/_facts.py, __init__.pyi and docs/coming-from-mujoco.md".into())
 }
 
 /// The interpreter that build scripts should use.

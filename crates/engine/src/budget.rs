@@ -3,8 +3,6 @@
 //! Pairs, contacts and constraint rows are lists without a fixed length, and solvers keep matrices over them. Each has a share
 //! of the limit: what does not fit is left out, or solved without a matrix, and counted as a warning.
 
-use crate::data::Efc;
-
 /// Bytes that a world may grow to unless it says otherwise.
 pub const MEMORY_LIMIT: usize = 2 << 30;
 
@@ -32,10 +30,8 @@ impl Budget {
     }
 
     /// Whether the rows made so far leave room for more. Lists grow by doubling, so that they may take twice what is counted.
-    pub(crate) fn has_room(self, efc: &Efc) -> bool {
-        let rows = PER_ROW.saturating_mul(efc.efc_type.len());
-        let values = 8 * efc.efc_J.len();
-        rows + values + PER_BLOCK * efc.blocks.len() < self.0 / 4
+    pub(crate) fn has_room(self, rows: usize, values: usize, blocks: usize) -> bool {
+        PER_ROW.saturating_mul(rows) + 8 * values + PER_BLOCK * blocks < self.0 / 4
     }
 
     /// Most numbers in a matrix of a solver.

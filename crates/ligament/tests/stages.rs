@@ -71,9 +71,6 @@ fn computed(name: &str) -> HashMap<&'static str, (&'static str, Sums)> {
     d.visit(&m, &mut |field, column| {
         all.insert(field.name, (field.stage.name(), Sums::of(column)));
     });
-    d.efc.visit(&mut |field, column| {
-        all.insert(field.name, ("make_constraint or later", Sums::of(column)));
-    });
     all
 }
 

@@ -289,7 +289,7 @@ impl NativeData {
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut bytes = Vec::new();
         self.with(py, |model, data| {
-            data.visit(model, &mut |_, column| column.put(&mut bytes));
+            data.visit_fixed(model, &mut |_, column| column.put(&mut bytes));
         })?;
         Ok(PyBytes::new(py, &bytes))
     }
@@ -300,7 +300,7 @@ impl NativeData {
         let mut fits = true;
         let model = self.cell.model.current(py);
         let mut data = self.cell.enter(py)?;
-        data.visit_mut(&model, &mut |_, column| {
+        data.visit_fixed_mut(&model, &mut |_, column| {
             let length = column.rows() * column.width() * column.scalar().bytes();
             match rest.split_at_checked(length) {
                 Some((part, tail)) if fits => {

@@ -27,7 +27,7 @@ use crate::storage::{Mirror, bytes_of, descr, has_bytes, shape_of};
 pub static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
     let model = Model::default();
     let mut count = 0;
-    Data::new(&model).visit(&model, &mut |_, _| count += 1);
+    Data::new(&model).visit_fixed(&model, &mut |_, _| count += 1);
     count
 });
 
@@ -39,7 +39,7 @@ static INPUTS: LazyLock<std::ops::Range<usize>> = LazyLock::new(|| {
     data.input
         .visit(&model.size, &mut |field, _| names.push(field.name));
     let (mut index, mut first) = (0, 0);
-    data.visit(&model, &mut |field, _| {
+    data.visit_fixed(&model, &mut |field, _| {
         if names.first() == Some(&field.name) {
             first = index;
         }

@@ -25,6 +25,7 @@ mod model_cell;
 mod notices;
 mod pipeline;
 mod pool;
+mod render;
 mod rollout;
 mod state;
 mod storage;
@@ -63,6 +64,8 @@ mod _ligament {
     use super::member::Member;
     #[pymodule_export]
     use super::model::{NativeModel, NativeRecord};
+    #[pymodule_export]
+    use super::render::NativeRenderer;
     #[pymodule_export]
     use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]

@@ -1,6 +1,6 @@
 //! `ligament run`: simulates a model, shows progress, records, and says how it went.
 
-mod control;
+pub mod control;
 mod csv;
 mod npz;
 mod record;
@@ -58,7 +58,7 @@ impl Default for Options {
 }
 
 /// An error of the command line.
-fn refuse<T>(message: String) -> Result<T, Problems> {
+pub fn refuse<T>(message: String) -> Result<T, Problems> {
     Err(Problems(vec![Problem::model(message)]))
 }
 
@@ -115,7 +115,7 @@ fn step_count(m: &Model, duration: f64) -> Result<u64, Problems> {
 }
 
 /// Puts the data at a keyframe, if one is named.
-fn start(m: &Model, d: &mut Data, keyframe: Option<&str>) -> Result<(), Problems> {
+pub fn start(m: &Model, d: &mut Data, keyframe: Option<&str>) -> Result<(), Problems> {
     let Some(name) = keyframe else {
         return Ok(());
     };
@@ -137,7 +137,7 @@ fn start(m: &Model, d: &mut Data, keyframe: Option<&str>) -> Result<(), Problems
 }
 
 /// A progress bar on terminals, nothing elsewhere.
-fn progress(steps: u64) -> ProgressBar {
+pub fn progress(steps: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(
         "{bar:40} {percent:>3} % of {len} steps, {per_sec}, {eta} left",
     );

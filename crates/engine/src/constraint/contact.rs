@@ -37,7 +37,10 @@ pub(super) fn push(
         if contact.exclude != 0 {
             continue;
         }
-        if !sources.budget.has_room(efc) {
+        if !sources
+            .budget
+            .has_room(efc.efc_type.len(), efc.efc_J.len(), efc.blocks.len())
+        {
             contact.efc_address = -1;
             complete = false;
             continue;

@@ -85,7 +85,7 @@ impl Data {
     /// As [`new`](Self::new), for models whose data may be too large for the memory that is there.
     pub fn try_new(m: &Model) -> Result<Self, OutOfMemory> {
         let mut bytes = 0_usize;
-        Self::blank(&Model::default()).visit(m, &mut |field, column| {
+        Self::blank(&Model::default()).visit_fixed(m, &mut |field, column| {
             let numbers = field.rows.saturating_mul(field.columns);
             bytes = bytes.saturating_add(numbers.saturating_mul(column.scalar().bytes()));
         });

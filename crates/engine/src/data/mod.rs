@@ -7,6 +7,7 @@ mod drive;
 mod efc;
 mod fits;
 pub(crate) mod history;
+mod live;
 pub(crate) mod memory;
 mod metric;
 mod rooms;
@@ -24,7 +25,7 @@ pub use contact::Contact;
 pub use couplings::Couplings;
 pub use diagnosis::{Culprit, Diagnosis};
 pub use drive::Drive;
-pub use efc::{Block, Efc, Islands};
+pub use efc::{Block, Efc, Islands, LiveSizes};
 pub use fits::{OutOfMemory, WrongModel};
 pub use history::Samples;
 pub(crate) use memory::ContactForces;
@@ -93,16 +94,16 @@ macro_rules! data {
             }
 
             /// Calls `f` with every array whose length the model fixes.
-            pub fn visit(&self, m: &Model, f: &mut dyn FnMut(Field, &dyn Column)) {
+            pub fn visit_fixed(&self, m: &Model, f: &mut dyn FnMut(Field, &dyn Column)) {
                 $(self.$room.visit(&m.size, f);)*
             }
 
             /// Calls `f` with every array whose length the model fixes, to change.
-            pub fn visit_mut(&mut self, m: &Model, f: &mut dyn FnMut(Field, &mut dyn Column)) {
+            pub fn visit_fixed_mut(&mut self, m: &Model, f: &mut dyn FnMut(Field, &mut dyn Column)) {
                 $(self.$room.visit_mut(&m.size, f);)*
             }
 
-            /// Calls `f` with one of these arrays: the one at position `index` in the order of [`visit`](Self::visit).
+            /// Calls `f` with one of these arrays: the one at position `index` in the order of [`visit_fixed`](Self::visit_fixed).
             pub fn with_column(&self, size: &Sizes, index: usize, f: &mut dyn FnMut(Field, &dyn Column)) {
                 let mut index = index;
                 $(match index.checked_sub($ty::COLUMNS) {
@@ -113,7 +114,7 @@ macro_rules! data {
             }
 
             /// Calls `f` with one of these arrays, to change: the one at position `index` in the order of
-            /// [`visit`](Self::visit).
+            /// [`visit_fixed`](Self::visit_fixed).
             pub fn with_column_mut(&mut self, size: &Sizes, index: usize, f: &mut dyn FnMut(Field, &mut dyn Column)) {
                 let mut index = index;
                 $(match index.checked_sub($ty::COLUMNS) {

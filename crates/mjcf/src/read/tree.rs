@@ -17,7 +17,7 @@ use crate::schema::flex::{FLEXCOMP, PLUGIN};
 use crate::xml::Element;
 
 /// Most elements that replicate may make.
-const MOST_COPIES: usize = 10_000_000;
+const MOST_COPIES: usize = 1_000_000;
 
 /// Position and orientation of a copy.
 type Placement = ([f64; 3], [f64; 4]);

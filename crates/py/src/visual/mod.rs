@@ -6,7 +6,7 @@
 
 mod camera;
 mod mouse;
-mod packed;
+pub mod packed;
 mod records;
 mod update;
 
