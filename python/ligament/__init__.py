@@ -5,7 +5,7 @@
 
 import numpy as np
 
-from . import _assets, _callbacks, _enums, _facts, _ligament, _logging, _printing
+from . import _assets, _callbacks, _enums, _facts, _ligament, _logging, _printing, _render, _visual_functions
 from ._assets import *
 from ._callbacks import *
 from ._contact import MjContact
@@ -38,9 +38,24 @@ from ._model import MjModel
 from ._plain import MjLROpt, MjPreContact, mj_defaultLROpt
 from ._printing import *
 from ._records import MjOption, MjStatistic, MjVisual
+from ._render import *
 from ._standin import install_as_mujoco, real_mujoco, uninstall_as_mujoco
 from ._vectors import MjByteVec, MjCharVec, MjDoubleVec, MjFloatVec, MjIntVec, MjStringVec
 from ._vfs import MjVfs
+from ._visual import (
+    MjrRect,
+    MjvCamera,
+    MjvFigure,
+    MjvGeom,
+    MjvGLCamera,
+    MjvLight,
+    MjvOption,
+    MjvPerturb,
+    MjvScene,
+)
+from ._visual_functions import *
+from .gl_context import GLContext
+from .renderer import Renderer
 
 __version__ = _ligament.VERSION
 
@@ -59,6 +74,7 @@ __all__ = [
     "MJTNUM_BYTES",
     "MJTNUM_DTYPE",
     "FatalError",
+    "GLContext",
     "MjByteVec",
     "MjCharVec",
     "MjContact",
@@ -79,6 +95,16 @@ __all__ = [
     "MjVisualHeadlight",
     "MjVisualRgba",
     "MjWarningStat",
+    "MjrRect",
+    "MjvCamera",
+    "MjvFigure",
+    "MjvGLCamera",
+    "MjvGeom",
+    "MjvLight",
+    "MjvOption",
+    "MjvPerturb",
+    "MjvScene",
+    "Renderer",
     "UnexpectedError",
     "install_as_mujoco",
     "mj_actuatorInputName",
@@ -104,4 +130,4 @@ __all__ = [
     "uninstall_as_mujoco",
 ]
 __all__ += [*_facts.CONSTANTS, *_facts.ENUMS, *_callbacks.__all__, *_NATIVE]
-__all__ += [*_assets.__all__, *_logging.__all__, *_printing.__all__]
+__all__ += [*_assets.__all__, *_logging.__all__, *_printing.__all__, *_render.__all__, *_visual_functions.__all__]

@@ -1,8 +1,11 @@
 """Functions of the user that the pipeline calls: `set_mjcb_control` and its siblings."""
 
+import atexit
 import ctypes
 
 from . import _ligament
+
+atexit.register(_ligament.close_callbacks)
 
 _C_FUNCTION = ctypes._CFuncPtr
 # What was set, by name.

@@ -1,4 +1,81 @@
-"""What MuJoCo 4.0.0 removed and code written for 3.x asks for; only there while Ligament stands in with `compat="3"`."""
+"""What MuJoCo 4.0.0 removed or widened and code written for 3.x asks for.
+
+Only there while Ligament stands in for MuJoCo with `compat="3"`. The tables are what docs/coming-from-mujoco.md lists.
+"""
+
+import numpy as np
+
+# Removed fields: class, name, type, what counts the rows, further extents. Models without flexes have none of these rows.
+FIELDS = (
+    ("MjModel", "flex_vertedge", np.int32, "nflexedge", (2,)),
+    ("MjModel", "flex_vertedgeadr", np.int32, "nflexvert", ()),
+    ("MjModel", "flex_vertedgenum", np.int32, "nflexvert", ()),
+    ("MjModel", "flex_vertmetric", np.float64, "nflexvert", (4,)),
+    ("MjModel", "flexvert_J_colind", np.int32, "nJfv", (2,)),
+    ("MjModel", "flexvert_J_rowadr", np.int32, "nflexvert", (2,)),
+    ("MjModel", "flexvert_J_rownnz", np.int32, "nflexvert", (2,)),
+    ("MjData", "flexvert_J", np.float64, "nJfv", (2,)),
+    ("MjData", "flexvert_length", np.float64, "nflexvert", (2,)),
+    ("MjData", "plugin", np.int32, "nplugin", ()),
+    ("MjData", "plugin_data", np.uint64, "nplugin", ()),
+)
+# Removed sizes.
+SIZES = ("nJfv",)
+# Arrays whose rows grew: rows of the old width can be assigned.
+WIDENED = (("MjModel", "eq_data", 11),)
+
+
+class WidenedArray(np.ndarray):
+    """An array whose rows also take values of the width they had in MuJoCo 3.x."""
+
+    __module__ = "ligament"
+
+    def __setitem__(self, key, value):
+        target = getattr(self, "_target", None)
+        if target is None:
+            super().__setitem__(key, value)
+            return
+        given = np.asarray(value)
+        part = target[key]
+        old = self._old
+        if given.ndim and part.ndim and given.shape[-1] == old < part.shape[-1]:
+            # The numbers that were added come last.
+            rows = (key if isinstance(key, tuple) else (key,)) + (slice(None, old),)
+            if isinstance(key, tuple) and len(key) == target.ndim:
+                rows = (*key[:-1], slice(None, old))
+            target[rows] = given
+        else:
+            target[key] = value
+
+
+def _zeros(name, kind, size, more):
+    """A field that has no rows."""
+    kept = {}
+
+    def get(self):
+        count = getattr(self, size, 0) if size not in SIZES else 0
+        # One array per count: clients keep weak references to it.
+        if count not in kept:
+            kept[count] = np.zeros((count, *more), kind)
+        return kept[count]
+
+    return property(get, doc=f"{name}: removed in MuJoCo 4.0.0.")
+
+
+def _widened(member, old):
+    def get(self):
+        array = member.__get__(self, type(self))
+        view = np.asarray(array).view(WidenedArray)
+        view._target, view._old = array, old
+        return view
+
+    def assign(self, value):
+        get(self)[...] = value
+
+    return property(get, assign)
+
+
+_kept = {}
 
 
 def names(package):
@@ -8,7 +85,27 @@ def names(package):
 
 def install(package):
     """Adds attributes to the classes."""
+    if _kept:
+        return
+    for cls, name, *rest in FIELDS:
+        _set(getattr(package, cls), name, _zeros(name, *rest))
+    for name in SIZES:
+        _set(package.MjModel, name, property(lambda self: 0))
+    for cls, name, old in WIDENED:
+        owner = getattr(package, cls)
+        _set(owner, name, _widened(vars(owner)[name], old))
+
+
+def _set(owner, name, value):
+    _kept[owner, name] = vars(owner).get(name)
+    setattr(owner, name, value)
 
 
 def uninstall(package):
     """Takes the attributes away again."""
+    for (owner, name), value in _kept.items():
+        if value is None:
+            delattr(owner, name)
+        else:
+            setattr(owner, name, value)
+    _kept.clear()

@@ -6,11 +6,8 @@ import random
 import numpy as np
 
 from . import _facts, _ligament
+from ._ligament import FatalError
 from ._records import MjOption
-
-
-class FatalError(Exception):
-    """An error that ends what was asked for."""
 
 
 class UnexpectedError(Exception):

@@ -20,6 +20,7 @@ NAME = "mujoco"
 # Submodules of MuJoCo that Ligament does not have, and what to use instead.
 INSTEAD = {
     "cgl": "pictures are drawn without a window system: ligament.Renderer",
+    "introspect": "the types of all names are in ligament/__init__.pyi",
     "mjrf": "pictures come from ligament.Renderer",
     "plugin": "there are no plugin libraries; callbacks (set_mjcb_…) take Python functions",
     "rendering": "pictures come from ligament.Renderer",
@@ -27,6 +28,10 @@ INSTEAD = {
     "sysid": "ligament.minimize.least_squares fits parameters",
     "usd": "scenes are not exported to USD; models are written with mj_saveLastXML or `ligament compile`",
 }
+
+
+# Further modules of MuJoCo's own wheel: they are never taken from there.
+_MUJOCOS = frozenset(("egl", "gl_context", "glfw", "osmesa", "renderer", "simulate", "viewer"))
 
 
 class _Loader(importlib.abc.Loader):
@@ -60,7 +65,7 @@ class _Finder(importlib.abc.MetaPathFinder):
         rest = fullname[len(NAME) + 1 :]
         own = f"{__package__}.{rest}"
         first = rest.partition(".")[0]
-        if first in INSTEAD:
+        if first in INSTEAD and not _is_ours(first):
             raise ImportError(f"Ligament has no module {fullname}: {INSTEAD[first]}", name=fullname)
         if rest in _PRIVATE:
             return importlib.util.spec_from_loader(fullname, _Loader(lambda: _private(fullname, _PRIVATE[rest])))
@@ -72,6 +77,8 @@ class _Finder(importlib.abc.MetaPathFinder):
             if found is None:
                 return None
             return importlib.util.spec_from_loader(fullname, _Loader(lambda: importlib.import_module(own)))
+        if first in _MUJOCOS:
+            return None
         if "." in rest or (first.startswith("_") and first != "__main__"):
             return None if path is None else importlib.machinery.PathFinder.find_spec(fullname, path)
         return importlib.machinery.PathFinder.find_spec(fullname, _extensions())

@@ -228,8 +228,8 @@ def _check_widths(models, control_spec, arrays):
 
 def _tiled(array, *extents):
     """An array repeated where it has one entry and more are needed."""
-    if array is None:
-        return None
+    if array is None or (array.shape[: len(extents)] == extents and array.flags.c_contiguous):
+        return array
     return np.ascontiguousarray(np.broadcast_to(array, (*extents, *array.shape[len(extents) :])))
 
 

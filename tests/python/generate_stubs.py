@@ -9,7 +9,7 @@ import re
 
 import ligament
 import signatures
-from ligament import _callbacks, _data, _facts, _fields, _ligament, _named, _records
+from ligament import _callbacks, _data, _facts, _fields, _ligament, _named, _records, _visual
 
 TARGET = pathlib.Path(__file__).parents[2] / "python" / "ligament" / "__init__.pyi"
 NUMBERS = {"<f8": "np.float64", "<f4": "np.float32", "<i4": "np.int32", "<i8": "np.int64"}
@@ -19,7 +19,7 @@ SINGLE = {"f": "float", "b": "bool", "i": "int", "u": "int"}
 HEAD = '''"""Types of the ligament module, written by tests/python/generate_stubs.py: do not edit."""
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
 from types import ModuleType
@@ -311,6 +311,63 @@ def functions():
     return lines
 
 
+SCENE = """
+class MjvScene:
+    def __init__(self, model: MjModel | None = None, maxgeom: SupportsIndex = 0) -> None: ...
+    @property
+    def geoms(self) -> Sequence[MjvGeom]: ...
+    @property
+    def lights(self) -> Sequence[MjvLight]: ...
+    @property
+    def camera(self) -> tuple[MjvGLCamera, MjvGLCamera]: ...
+    maxgeom: int
+    ngeom: int
+    nlight: int
+    nflex: int
+    nskin: int
+    geomorder: NDArray[np.int32]
+"""
+
+RECT = """
+class MjrRect:
+    def __init__(
+        self, left: SupportsIndex, bottom: SupportsIndex, width: SupportsIndex, height: SupportsIndex
+    ) -> None: ...
+    left: int
+    bottom: int
+    width: int
+    height: int
+"""
+
+
+def scene_fields(rows):
+    """The attributes of a record of a scene."""
+    lines = []
+    for name, kind, shape, _ in rows:
+        number = "<" + kind if kind[0] in "if" else "|" + kind
+        if kind.startswith("S"):
+            lines.append(f"    {name}: {'NDArray[np.bytes_]' if shape else 'str'}")
+        else:
+            lines += live(name, number) if shape else [f"    {name}: {SINGLE[kind[0]]}"]
+    return lines
+
+
+def scenes():
+    """Scenes and their parts."""
+    lines = RECT.rstrip().splitlines()
+    for name, rows, _ in _ligament.visual_records():
+        if name == "MjvScene":
+            lines += SCENE.rstrip().splitlines()
+            lines += [f"    {array}: NDArray[np.int32]" for array in _visual._FLEX_INTS]
+            lines += [f"    {array}: NDArray[np.float32]" for array in _visual._FLEX_FLOATS]
+            lines += [f"    {array}: NDArray[np.int32]" for array in ("skinfacenum", "skinvertadr", "skinvertnum")]
+            lines += [f"    {array}: NDArray[np.float32]" for array in ("skinvert", "skinnormal")]
+        else:
+            lines += ["", f"class {name}:", "    def __init__(self) -> None: ..."]
+        lines += scene_fields(rows)
+    return lines
+
+
 def text():
     """The whole stub file."""
     kinds = {name: kind for _, name, _, kind, _, _ in _ligament.fields()}
@@ -320,7 +377,7 @@ def text():
     lines += ["", *visual(), "", "MjVisualHeadlight = MjVisual.Headlight", "MjVisualRgba = MjVisual.Rgba"]
     lines += elements(kinds)
     lines += model(kinds)
-    lines += contacts() + counters() + data() + functions()
+    lines += contacts() + counters() + data() + scenes() + functions()
     lines.append("")
     for name, value in _facts.CONSTANTS.items():
         kind = type(value).__name__

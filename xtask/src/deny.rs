@@ -12,15 +12,13 @@ const VERSION: &str = "0.20.2";
 /// Checks the dependencies. Advisories need a copy of their database, which is looked for and never fetched.
 pub fn check(root: &Path) -> Outcome {
     let program = program(root)?;
-    let mut command = Command::new(program);
-    command
-        .current_dir(root)
-        .args(["check", "--disable-fetch", "licenses", "bans", "sources"]);
+    let check =
+        |arguments: &[&str]| output(Command::new(&program).current_dir(root).args(arguments));
+    check(&["check", "licenses", "bans", "sources"])?;
     let advisories = database();
     if advisories {
-        command.arg("advisories");
+        check(&["--offline", "check", "advisories"])?;
     }
-    output(&mut command)?;
     Ok(if advisories {
         "licences, doubles, sources, advisories".into()
     } else {

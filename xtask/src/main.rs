@@ -21,6 +21,8 @@ cargo xtask clients [--short] [CLIENT...]
                              packages that use MuJoCo, on MuJoCo and on Ligament
 cargo xtask wheel            a wheel for all Linux distributions, under target/wheels
 cargo xtask bless            rewrite the hashes of trajectories after a change that is meant to change them
+cargo xtask soak [--minutes N] [--threads N]
+                             mixed models, threads, resets, loads and callbacks for a while
 cargo xtask fuzz [--seconds N | --runs N] [TARGET...]
                              inputs guided by coverage, a minute each or as said; prints executions
 cargo xtask redteam          a fixed number of mutated models, broken assets, damaged binaries, wild states, orders, callbacks
@@ -47,6 +49,7 @@ fn main() -> ExitCode {
         Some("redteam") => report(fuzz::redteam(&root())),
         Some("hashes") => report(hashes::machines(&root())),
         Some("count") => count::run(&root(), &arguments[1..]),
+        Some("soak") => python::soak(&root(), &arguments[1..]),
         Some("clients") => python::clients(&root(), &arguments[1..]),
         Some("wheel") => report(python::wheel(&root())),
         Some("generate") => report(python::generate(&root())),

@@ -115,6 +115,25 @@ pub fn tests(root: &Path) -> Outcome {
     Ok(last_line(&text, |line| line.contains("passed")))
 }
 
+/// Runs the soak in an environment with the present module; false if it failed.
+pub fn soak(root: &Path, arguments: &[String]) -> bool {
+    for step in [environment, install] {
+        match step(root) {
+            Ok(line) => println!("{line}"),
+            Err(text) => {
+                eprintln!("{text}");
+                return false;
+            }
+        }
+    }
+    let mut command = Command::new(interpreter(root));
+    command
+        .arg(root.join("tests/python/soak.py"))
+        .args(arguments);
+    let status = command.current_dir(target(root)).status();
+    status.is_ok_and(|status| status.success())
+}
+
 /// Runs the tests of MuJoCo's wheel with Ligament in its place.
 pub fn mujoco_tests(root: &Path) -> Outcome {
     let mut command = Command::new(interpreter(root));
@@ -212,7 +231,11 @@ pub fn endurance(root: &Path) -> Outcome {
 /// Rewrites the generated Python files.
 pub fn generate(root: &Path) -> Outcome {
     environment(root)?;
-    for script in ["generate_facts.py", "generate_stubs.py"] {
+    for script in [
+        "generate_facts.py",
+        "generate_stubs.py",
+        "generate_migration.py",
+    ] {
         install(root)?;
         let mut command = Command::new(interpreter(root));
         output(
@@ -221,7 +244,7 @@ pub fn generate(root: &Path) -> Outcome {
                 .current_dir(target(root)),
         )?;
     }
-    Ok("wrote python/ligament/_facts.py and python/ligament/__init__.pyi".into())
+    Ok("wrote python/ligament/_facts.py, __init__.pyi and docs/coming-from-mujoco.md".into())
 }
 
 /// The interpreter that build scripts should use.

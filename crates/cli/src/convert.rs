@@ -4,7 +4,7 @@ use std::path::Path;
 
 use ligament::mjcf::{Read, ReadOptions, WriteOptions, read_path, write_string};
 use ligament::model::io::source_text;
-use ligament::{BINARY_EXTENSION, Problem, Problems};
+use ligament::{BINARY_EXTENSION, MUJOCO_BINARY_EXTENSION, Problem, Problems};
 
 use crate::style;
 
@@ -17,12 +17,20 @@ pub fn run(input: &Path, output: &Path, options: &ReadOptions) -> Result<(), Pro
             .is_some_and(|e| e.eq_ignore_ascii_case(ending))
     };
     let to_binary = ends_in(output, BINARY_EXTENSION);
+    if ends_in(output, MUJOCO_BINARY_EXTENSION) {
+        let loaded = ligament::load_with(input, options)?;
+        warn(&loaded.warnings);
+        return write(output, &loaded.model.to_mjb());
+    }
     if !to_binary && !ends_in(output, "xml") {
         let message = format!(
-            "'{}' ends neither in .xml nor in .{BINARY_EXTENSION}",
+            "'{}' ends neither in .xml nor in .{BINARY_EXTENSION} nor in .{MUJOCO_BINARY_EXTENSION}",
             output.display()
         );
         return Err(Problem::model(message).into());
+    }
+    if to_binary && ends_in(input, MUJOCO_BINARY_EXTENSION) {
+        return write(output, &ligament::load_binary(input)?.to_bytes());
     }
     let from_binary = ends_in(input, BINARY_EXTENSION);
     if from_binary && to_binary {

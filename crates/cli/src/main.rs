@@ -4,6 +4,7 @@
 mod check;
 mod convert;
 mod info;
+mod render;
 mod run;
 mod style;
 mod tree;
@@ -53,12 +54,19 @@ enum Command {
         #[arg(long)]
         strict: bool,
     },
-    /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm.
+    /// Convert a model: to MJCF if the output ends in .xml, to the binary form if it ends in .lgm, to MuJoCo's if it ends in .mjb.
     Compile {
         /// MJCF, URDF, archive or binary model.
         input: PathBuf,
         /// File to write.
         output: PathBuf,
+    },
+    /// Draw a model: a picture, or a film of a simulation.
+    Render {
+        /// MJCF, URDF or binary model.
+        model: PathBuf,
+        #[command(flatten)]
+        options: render::RenderOptions,
     },
     /// Print the grammar of MJCF.
     Schema {
@@ -88,6 +96,10 @@ fn main() -> ExitCode {
             model,
             options: what,
         }) => run::run_file(&model, &options, &what),
+        Some(Command::Render {
+            model,
+            options: what,
+        }) => render::run(&model, &options, &what),
         Some(Command::Info { model }) => info::run(&model, &options),
         Some(Command::Check { models, strict }) => check::run(&models, &options, strict),
         Some(Command::Compile { input, output }) => convert::run(&input, &output, &options),
@@ -110,7 +122,7 @@ fn main() -> ExitCode {
 /// Simulates the model that comes with the program.
 fn embedded() -> Result<(), Problems> {
     let loaded = ligament::load_str(ligament::FIGURE, &Assets::new())?;
-    style::print(&run::run(&loaded.model, &run::Options::default())?);
+    run::run(&loaded.model, &run::Options::default())?;
     style::print(
         "\nThis model comes with the program; `ligament run MODEL` simulates one of yours, `ligament help` tells more.\n",
     );

@@ -268,6 +268,27 @@ fn run_refuses_what_it_cannot_do() {
 }
 
 #[test]
+fn a_run_that_explodes_says_so_and_fails() {
+    let path = scratch("explodes").join("model.xml");
+    let text = r#"<mujoco><worldbody><geom name="floor" type="plane" size="3 3 1"/>
+        <body name="b" pos="0 0 .05"><freejoint/><geom name="ball" size=".1" solref="-1e14 0"/></body></worldbody></mujoco>"#;
+    std::fs::write(&path, text).unwrap();
+    let output = ligament(&["run", path.to_str().unwrap(), "--duration", "0.1"]);
+    let (text, error) = (stdout(&output), stderr(&output));
+    assert!(!output.status.success(), "{text}");
+    assert!(
+        error.contains("reset") && error.contains("times"),
+        "{error}"
+    );
+    assert!(
+        text.contains("a bad number in qacc") && text.contains("'ball'"),
+        "{text}"
+    );
+    // 50 steps, none of which got anywhere
+    assert!(text.contains("50 times"), "{text}");
+}
+
+#[test]
 fn memory_only_takes_archives_and_nothing_beside_a_model() {
     let folder = scratch("memory_only");
     let write = |name: &str, bytes: &[u8]| {

@@ -12,6 +12,7 @@ use ligament_model::enums::{DisableFlags, EnableFlags, Stage};
 
 use crate::actuator::ActuatorIn;
 use crate::awake::Awake;
+use crate::budget::Budget;
 use crate::collide::CollideIn;
 use crate::constraint::ConstraintIn;
 use crate::data::{Data, Timer, Warning};
@@ -91,6 +92,7 @@ impl From {
 
 /// Forward dynamics from some stage on.
 pub fn forward_skip(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, from: From) {
+    d.expect_fit(m);
     timed(d, Timer::Forward, |d| {
         if from.positions() {
             position_stage(m, d, w, hooks, from.sensors);
@@ -201,8 +203,10 @@ pub fn make_and_factor_m(m: &Model, d: &mut Data) {
     single::factor_m(m, d);
 }
 
-/// Contacts.
+/// Contacts. Constraint rows and islands, which belong to the contacts before, go.
 pub fn collision(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    d.efc.begin();
+    d.island.clear();
     if collide::is_off(m) {
         d.contact.clear();
         return;
@@ -217,11 +221,14 @@ pub fn collision(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) 
         awake: Awake::new(&d.sleep, &d.stats),
         state: &d.state,
         pose: &d.pose,
+        budget: Budget(d.memory_limit),
     };
-    collide::collide(input, hooks.collision(), &mut d.contact, scratch);
+    if !collide::collide(input, hooks.collision(), &mut d.contact, scratch) {
+        d.stats.warn(Warning::ContactFull, d.contact.len());
+    }
 }
 
-/// Constraint rows and islands.
+/// Constraint rows. Islands, if there are any, are those of the new rows.
 pub fn make_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
     let awake = Awake::new(&d.sleep, &d.stats);
     let input = ConstraintIn {
@@ -232,18 +239,17 @@ pub fn make_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
         path: &d.path,
         inertia: &d.inertia,
         implicit: &d.implicit,
+        budget: Budget(d.memory_limit),
     };
-    constraint::make_constraint(m, input, &mut d.contact, &mut d.efc, &mut w.constraint);
+    let (contacts, efc) = (&mut d.contact, &mut d.efc);
+    if !constraint::make_constraint(m, input, contacts, efc, &mut w.constraint) {
+        d.stats.warn(Warning::ConstraintFull, efc.efc_type.len());
+    }
     d.stats.maxuse_con = d.stats.maxuse_con.max(d.contact.len() as i32);
     d.stats.maxuse_efc = d.stats.maxuse_efc.max(d.efc.efc_type.len() as i32);
-    constraint::find_islands(
-        m,
-        awake,
-        &d.contact,
-        &d.efc,
-        &mut d.island,
-        &mut w.constraint,
-    );
+    if d.island.nisland > 0 {
+        single::find_islands(m, d, w);
+    }
 }
 
 /// Everything that depends on positions only.
@@ -262,7 +268,10 @@ pub fn fwd_position(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hook
         if sleep::wake_by_equalities(m, &d.input, &mut d.sleep) > 0 {
             update_sleep(m, d);
         }
-        timed(d, Timer::PosMake, |d| make_constraint(m, d, w));
+        timed(d, Timer::PosMake, |d| {
+            make_constraint(m, d, w);
+            single::find_islands(m, d, w);
+        });
         timed(d, Timer::PosKinematics, |d| single::transmission(m, d, w));
     });
 }
@@ -383,6 +392,7 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data, w: &mut Workspace) {
         &mut d.acc,
     );
     if metric::is_discrete(m) {
+        d.metric.fit(m);
         metric::solve_smooth(m, d, &mut w.derivative.metric);
     }
 }
@@ -390,6 +400,9 @@ pub fn fwd_acceleration(m: &Model, d: &mut Data, w: &mut Workspace) {
 /// Constraint forces and accelerations.
 pub fn fwd_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
     timed(d, Timer::Constraint, |d| {
+        if metric::is_discrete(m) {
+            d.metric.fit(m);
+        }
         let metric = metric::is_discrete(m).then_some(solver::Metric {
             M: &d.metric.values,
             qLD: &d.implicit.qH,
@@ -405,6 +418,7 @@ pub fn fwd_constraint(m: &Model, d: &mut Data, w: &mut Workspace) {
             metric,
             islands: &d.island,
             warmstart: &d.state.qacc_warmstart,
+            budget: Budget(d.memory_limit),
         };
         let out = SolveOut {
             contacts: &mut d.contact,

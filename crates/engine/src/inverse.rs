@@ -12,6 +12,7 @@ use std::fmt;
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags, Integrator, Stage};
 
+use crate::awake::Awake;
 use crate::constraint;
 use crate::data::{Data, Timer};
 use crate::derivative::{self, free, gyro, metric};
@@ -23,7 +24,7 @@ use crate::hooks::Hooks;
 use crate::integrate::{free_matrix, mass_entry};
 use crate::passive::damping;
 use crate::solver;
-use crate::stage;
+use crate::stage::{self, Moving};
 use crate::support::mul_m;
 use crate::workspace::{self, Workspace};
 
@@ -59,6 +60,7 @@ pub fn inverse_skip(
     hooks: &mut Hooks,
     from: From,
 ) -> Result<(), InverseError> {
+    d.expect_fit(m);
     let metric = metric::is_discrete(m);
     let discrete = m.opt.enables(EnableFlags::INVDISCRETE) && !metric;
     if discrete && m.opt.integrator.is(Integrator::Rk4) {
@@ -85,15 +87,17 @@ pub fn inverse_skip(
         }
         if metric {
             // the velocity step takes the place of the acceleration, with the inertia that belongs to it
-            forward::fwd_actuation(m, d, w, hooks);
-            forward::effective_metric(m, d, w);
+            keep_actuation(d, w, |d, w| {
+                forward::fwd_actuation(m, d, w, hooks);
+                forward::effective_metric(m, d, w);
+            });
         }
         if discrete {
             w.inverse.qacc.copy_from_slice(&d.acc.qacc);
             discrete_acceleration(m, d, w);
         }
         inv_constraint(d, w);
-        d.force.qfrc_inverse.copy_from_slice(&d.force.qfrc_bias);
+        bias(m, d, w);
         if from.sensors {
             d.stats.flg_rnepost = false;
             forward::sensors::sensor_acc(m, d, w, hooks);
@@ -117,6 +121,42 @@ pub fn inverse_skip(
         }
     });
     Ok(())
+}
+
+/// Bias forces into `qfrc_inverse`. They are those of `qfrc_bias`, unless the user has changed velocities since.
+fn bias(m: &Model, d: &mut Data, w: &mut Workspace) {
+    let mut out = std::mem::take(&mut d.force.qfrc_inverse);
+    single::rne(m, d, w, false, &mut out);
+    let awake = Awake::new(&d.sleep, &d.stats);
+    let moving = Moving {
+        state: &d.state,
+        pose: &d.pose,
+        vel: &d.vel,
+    };
+    stage::tendon_bias(m, &awake, moving, &d.path.ten_J, &mut out);
+    d.force.qfrc_inverse = out;
+}
+
+/// Runs `f` and then puts forces of actuators and rates of activations back, which inverse dynamics leaves alone.
+fn keep_actuation(d: &mut Data, w: &mut Workspace, f: impl FnOnce(&mut Data, &mut Workspace)) {
+    let mut kept = std::mem::take(&mut w.inverse.actuation);
+    for (to, from) in kept.iter_mut().zip(actuation(d)) {
+        to.clone_from(from);
+    }
+    f(d, w);
+    for (from, to) in kept.iter().zip(actuation(d)) {
+        to.copy_from_slice(from);
+    }
+    w.inverse.actuation = kept;
+}
+
+/// What actuators do.
+fn actuation(d: &mut Data) -> [&mut Vec<f64>; 3] {
+    [
+        &mut d.force.actuator_force,
+        &mut d.force.qfrc_actuator,
+        &mut d.acc.act_dot,
+    ]
 }
 
 /// Everything that depends on positions only.

@@ -6,6 +6,7 @@
 
 pub mod actuator;
 pub mod awake;
+pub mod budget;
 pub mod carrier;
 pub mod collide;
 pub mod constraint;

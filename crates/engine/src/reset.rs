@@ -28,7 +28,7 @@ impl Data {
     /// As [`reset`](Self::reset), with everything awake.
     fn clear(&mut self, m: &Model) {
         self.time = 0.0;
-        self.visit_mut(m, &mut |_, column| column.zero());
+        self.visit_fixed_mut(m, &mut |_, column| column.zero());
         self.contact.clear();
         self.efc.clear();
         self.island.clear();

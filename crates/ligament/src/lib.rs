@@ -22,7 +22,7 @@
 //! # Ok::<(), Problems>(())
 //! ```
 //!
-//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`spec`], [`mjcf`].
+//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`scene`], [`spec`], [`mjcf`].
 #![forbid(unsafe_code)]
 
 mod load;
@@ -32,6 +32,7 @@ pub use ligament_geom as geom;
 pub use ligament_math as math;
 pub use ligament_mjcf as mjcf;
 pub use ligament_model as model;
+pub use ligament_scene as scene;
 pub use ligament_spec as spec;
 
 pub use engine::{Data, Hooks, forward, step};

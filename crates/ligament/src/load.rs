@@ -64,6 +64,11 @@ pub fn load_str_with(text: &str, options: &ReadOptions) -> Result<Loaded, Proble
 pub fn load_binary(path: &Path) -> Result<Model, Problems> {
     let trouble =
         |why: String| Problems::from(Problem::model(format!("'{}': {why}", path.display())));
+    // devices and pipes have no end
+    match std::fs::metadata(path) {
+        Ok(found) if !found.is_file() => return Err(trouble("is not a regular file".into())),
+        _ => {}
+    }
     let bytes = std::fs::read(path).map_err(|e| trouble(format!("cannot read the file: {e}")))?;
     let read = if is_mjb(&bytes) {
         Model::from_mjb(&bytes)
@@ -113,6 +118,13 @@ mod tests {
             Model::from_bytes(&loaded.model.to_bytes()).unwrap(),
             loaded.model
         );
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_device_is_no_model() {
+        let problems = load_binary(Path::new("/dev/zero")).unwrap_err();
+        assert!(problems.to_string().contains("regular file"), "{problems}");
     }
 
     #[test]

@@ -95,14 +95,11 @@ impl std::fmt::Display for BinaryError {
             Self::Range { name, row } => {
                 write!(
                     f,
-                    "row {row} of '{name}' in the binary model points to nothing"
+                    "row {row} of '{name}' has a number that points to nothing or contradicts other arrays"
                 )
             }
             Self::Size { name } => {
-                write!(
-                    f,
-                    "size '{name}' of the binary model does not fit its arrays"
-                )
+                write!(f, "size '{name}' does not fit the arrays of the model")
             }
         }
     }
@@ -158,6 +155,15 @@ impl Model {
         result?;
         check::references(&model)?;
         Ok(model)
+    }
+
+    /// Checks that every index points into the array it refers to, every enumeration has a number that is listed, and
+    /// sizes are what the arrays make of them.
+    ///
+    /// Compiled and loaded models are sound. Stages trust that, and panic where an index leads outside: whoever writes
+    /// indices into a model asks here before it is used.
+    pub fn validate(&self) -> Result<(), BinaryError> {
+        check::references(self)
     }
 
     /// A number that two models share only if all their sizes agree: a state of one then fits the other.

@@ -10,7 +10,7 @@ use ligament::model::Number;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::{PyBytes, PyType};
 
 use crate::view::{Output, input};
 
@@ -48,6 +48,19 @@ fn required<'a, 'py>(
     name: &str,
 ) -> PyResult<&'a Bound<'py, PyAny>> {
     value.ok_or_else(|| wrong(format!("{name} must not be None")))
+}
+
+/// A text, also given as bytes.
+pub struct Text(pub String);
+
+impl<'py> FromPyObject<'_, 'py> for Text {
+    type Error = PyErr;
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(bytes) = value.cast::<PyBytes>() {
+            return Ok(Self(String::from_utf8_lossy(bytes.as_bytes()).into_owned()));
+        }
+        value.extract().map(Self)
+    }
 }
 
 /// A number.
@@ -401,7 +414,7 @@ macro_rules! model_functions {
                 let py = $m.py();
                 $(let mut $arg = <$ty as $crate::args::Arg>::take(
                     $arg, stringify!($arg), None::<usize>$(.or(Some($length)))?)?;)*
-                let model = $m.get().cell.current(py);
+                let model = $m.get().cell.sound(py)?;
                 let mut body = |$m: &ligament::model::Model| -> PyResult<$result> {
                     let result: $result = $body;
                     Ok(result)

@@ -3,9 +3,10 @@
 //! There is one of each for the whole process, as in MuJoCo. An exception of such a function ends the computation: no
 //! further function is called, and the caller gets the exception.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
 use ligament::engine::{Data, Hooks};
 use ligament::model::Model;
@@ -60,6 +61,62 @@ pub fn get_callback(py: Python<'_>, name: &str) -> PyResult<Option<Py<PyAny>>> {
     let place = place(name)?;
     let functions = FUNCTIONS.lock().unwrap_or_else(|e| e.into_inner());
     Ok(functions[place].as_ref().map(|f| f.clone_ref(py)))
+}
+
+/// Whether the interpreter is about to end.
+static CLOSING: AtomicBool = AtomicBool::new(false);
+/// Computations with functions that run now, in all threads.
+static RUNNING: AtomicUsize = AtomicUsize::new(0);
+/// Longest wait for computations at the end.
+const PATIENCE: Duration = Duration::from_secs(2);
+
+thread_local! {
+    /// Computations with functions that run in this thread, one in the other; the thread that ends the interpreter counts one more.
+    static DEPTH: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Says that the interpreter is about to end, and waits for what runs.
+///
+/// Python ends other threads where they are when they next run Python code. Within a function of the user that would be
+/// inside of a computation of ours, which cannot be left that way.
+#[pyfunction]
+pub fn close_callbacks(py: Python<'_>) {
+    DEPTH.set(DEPTH.get() + 1);
+    CLOSING.store(true, Ordering::SeqCst);
+    py.detach(|| {
+        let start = Instant::now();
+        while RUNNING.load(Ordering::SeqCst) > 0 && start.elapsed() < PATIENCE {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    });
+}
+
+/// A computation with functions, as long as it lives.
+struct Running;
+
+impl Running {
+    /// Begins a computation. A thread that begins one when the interpreter ends waits for the end of the process.
+    fn begin(py: Python<'_>) -> Self {
+        let outermost = DEPTH.get() == 0;
+        RUNNING.fetch_add(1, Ordering::SeqCst);
+        if outermost && CLOSING.load(Ordering::SeqCst) {
+            RUNNING.fetch_sub(1, Ordering::SeqCst);
+            py.detach(|| {
+                loop {
+                    std::thread::park();
+                }
+            })
+        }
+        DEPTH.set(DEPTH.get() + 1);
+        Self
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        DEPTH.set(DEPTH.get() - 1);
+        RUNNING.fetch_sub(1, Ordering::SeqCst);
+    }
 }
 
 /// True if there are functions to call.
@@ -121,6 +178,7 @@ pub fn with_hooks<'py, T>(
     f: impl FnOnce(&mut Hooks<'_>) -> T,
 ) -> PyResult<T> {
     let py = m.py();
+    let _running = Running::begin(py);
     let functions = {
         let functions = FUNCTIONS.lock().unwrap_or_else(|e| e.into_inner());
         std::array::from_fn(|i| functions[i].as_ref().map(|f| f.bind(py).clone()))

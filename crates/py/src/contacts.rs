@@ -45,7 +45,7 @@ struct Loose {
 
 /// Arrays that show contacts, and the numbers they had when they were made.
 #[derive(Default)]
-struct Shown {
+struct ShownContacts {
     all: Option<(Mirror, Vec<u8>)>,
     loose: Vec<Loose>,
 }
@@ -58,7 +58,7 @@ const MOST_LOOSE: usize = 64;
 pub struct ContactList {
     cell: Arc<DataCell>,
     kind: Py<PyArrayDescr>,
-    shown: Mutex<Shown>,
+    shown: Mutex<ShownContacts>,
     /// Counts how often contacts may have changed.
     generation: AtomicU64,
 }
@@ -80,7 +80,7 @@ impl ContactList {
     pub fn settle(&self, py: Python<'_>, data: &mut Data) {
         self.fold(py, data);
         self.generation.fetch_add(1, Ordering::Relaxed);
-        *lock(&self.shown) = Shown::default();
+        *lock(&self.shown) = ShownContacts::default();
     }
 
     /// Takes over what was written into arrays.

@@ -15,8 +15,10 @@ use crate::clock;
 use crate::contacts::ContactList;
 use crate::data_cell::{DataCell, GivenRows};
 use crate::dynamic;
+use crate::errors::{FatalError, caught};
 use crate::model::NativeModel;
 use crate::model_cell::ModelCell;
+use crate::notices;
 use crate::storage::{array_of_bytes, descr, freeze};
 use crate::view::kind;
 use crate::warnings;
@@ -48,7 +50,7 @@ impl NativeData {
 
     /// Looks at the simulation and its model.
     pub fn with<T>(&self, py: Python<'_>, f: impl FnOnce(&Model, &Data) -> T) -> PyResult<T> {
-        let model = self.cell.model.current(py);
+        let model = self.cell.model.sound(py)?;
         let mut data = self.cell.look(py)?;
         self.cell.take_over(py, &mut data);
         Ok(f(&model, &data))
@@ -87,41 +89,45 @@ pub fn run<T: Send>(
     let (py, cell) = (m.py(), &d.get().cell);
     d.get().check_model(&m.get().cell)?;
     let clock = clock::begin(py, d.get())?;
-    let model = m.get().cell.current(py);
+    let model = m.get().cell.sound(py)?;
     let mut data = cell.enter(py)?;
     let before = warnings::counts(&data);
-    let result = cell.detached(py, &mut data, |data| f(&model, data, &mut Hooks::default()));
-    let texts = warnings::fresh(&data, before);
+    let result = cell.detached(py, &mut data, |data| {
+        caught(&model, data, |m, d| f(m, d, &mut Hooks::default()))
+    });
+    let told = notices::Told::new(cell, &model, &data, before);
     drop(data);
     clock.end(py, d.get())?;
-    warnings::tell(py, texts)?;
-    Ok(result)
+    told.tell(py)?;
+    result
 }
 
 /// Runs a part of the pipeline, with the functions of the user and the interpreter.
 pub fn run_attached<T>(
-    m: &Bound<'_, NativeModel>,
+    bound: &Bound<'_, NativeModel>,
     d: &Bound<'_, NativeData>,
     f: impl FnOnce(&Model, &mut Data, &mut Hooks<'_>) -> T,
 ) -> PyResult<T> {
-    let (py, cell) = (m.py(), &d.get().cell);
-    d.get().check_model(&m.get().cell)?;
+    let (py, cell) = (bound.py(), &d.get().cell);
+    d.get().check_model(&bound.get().cell)?;
     let clock = clock::begin(py, d.get())?;
-    let model = m.get().cell.current(py);
+    let model = bound.get().cell.sound(py)?;
     let mut data = cell.enter(py)?;
     cell.take_over(py, &mut data);
     let before = warnings::counts(&data);
-    let result = if callbacks::any() {
-        callbacks::with_hooks(m, d, |hooks| f(&model, &mut data, hooks))
-    } else {
-        Ok(f(&model, &mut data, &mut Hooks::default()))
-    };
+    let result = caught(&model, &mut data, |m, data| {
+        if callbacks::any() {
+            callbacks::with_hooks(bound, d, |hooks| f(m, data, hooks))
+        } else {
+            Ok(f(m, data, &mut Hooks::default()))
+        }
+    });
     cell.show_all(py, &data);
-    let texts = warnings::fresh(&data, before);
+    let told = notices::Told::new(cell, &model, &data, before);
     drop(data);
     clock.end(py, d.get())?;
-    warnings::tell(py, texts)?;
-    result
+    told.tell(py)?;
+    result?
 }
 
 /// Warns of trees that should be asleep after a reset and are not.
@@ -165,7 +171,8 @@ impl NativeData {
                 other.get().check_model(cell)?;
                 other.get().with(py, |_, data| data.clone())?
             }
-            None => Data::new(&cell.current(py)),
+            None => Data::try_new(&*cell.sound(py)?)
+                .map_err(|why| FatalError::new_err(why.to_string()))?,
         };
         data.stats.timing = true;
         let made = Self {
@@ -189,6 +196,18 @@ impl NativeData {
     #[getter]
     fn contact(&self, py: Python<'_>) -> PyResult<Py<ContactList>> {
         self.cell.contacts(py)
+    }
+
+    /// Bytes that contacts, constraint rows and matrices of this simulation may grow to.
+    #[getter]
+    fn memory_limit(&self, py: Python<'_>) -> PyResult<usize> {
+        Ok(self.cell.look(py)?.memory_limit)
+    }
+
+    #[setter]
+    fn set_memory_limit(&self, py: Python<'_>, bytes: usize) -> PyResult<()> {
+        self.cell.look(py)?.memory_limit = bytes;
+        Ok(())
     }
 
     /// Simulation time.
@@ -270,7 +289,7 @@ impl NativeData {
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut bytes = Vec::new();
         self.with(py, |model, data| {
-            data.visit(model, &mut |_, column| column.put(&mut bytes));
+            data.visit_fixed(model, &mut |_, column| column.put(&mut bytes));
         })?;
         Ok(PyBytes::new(py, &bytes))
     }
@@ -281,7 +300,7 @@ impl NativeData {
         let mut fits = true;
         let model = self.cell.model.current(py);
         let mut data = self.cell.enter(py)?;
-        data.visit_mut(&model, &mut |_, column| {
+        data.visit_fixed_mut(&model, &mut |_, column| {
             let length = column.rows() * column.width() * column.scalar().bytes();
             match rest.split_at_checked(length) {
                 Some((part, tail)) if fits => {

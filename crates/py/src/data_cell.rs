@@ -8,7 +8,7 @@
 
 use std::collections::HashMap;
 use std::ops::{Deref, DerefMut};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 use std::sync::{Arc, Condvar, LazyLock, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
@@ -27,7 +27,7 @@ use crate::storage::{Mirror, bytes_of, descr, has_bytes, shape_of};
 pub static COLUMNS: LazyLock<usize> = LazyLock::new(|| {
     let model = Model::default();
     let mut count = 0;
-    Data::new(&model).visit(&model, &mut |_, _| count += 1);
+    Data::new(&model).visit_fixed(&model, &mut |_, _| count += 1);
     count
 });
 
@@ -39,7 +39,7 @@ static INPUTS: LazyLock<std::ops::Range<usize>> = LazyLock::new(|| {
     data.input
         .visit(&model.size, &mut |field, _| names.push(field.name));
     let (mut index, mut first) = (0, 0);
-    data.visit(&model, &mut |field, _| {
+    data.visit_fixed(&model, &mut |field, _| {
         if names.first() == Some(&field.name) {
             first = index;
         }
@@ -84,6 +84,8 @@ pub struct DataCell {
     /// The list of contacts, if anybody asked for it.
     contacts: Mutex<Option<Py<ContactList>>>,
     listed: AtomicBool,
+    /// Kinds of warnings that the user has been told of, as bits.
+    warned: AtomicU32,
     /// What the user gave in place of constraint rows.
     rows: Mutex<Option<GivenRows>>,
     given: AtomicBool,
@@ -204,9 +206,23 @@ impl DataCell {
             gate: Gate::default(),
             contacts: Mutex::new(None),
             listed: AtomicBool::new(false),
+            warned: AtomicU32::new(0),
             rows: Mutex::new(None),
             given: AtomicBool::new(false),
         })
+    }
+
+    /// Notes kinds of warnings, as bits; gives those that are new.
+    pub fn note_warnings(&self, raised: u32) -> u32 {
+        if raised == 0 {
+            return 0;
+        }
+        raised & !self.warned.fetch_or(raised, Ordering::Relaxed)
+    }
+
+    /// Lets warnings be told again.
+    pub fn forget_warnings(&self) {
+        self.warned.store(0, Ordering::Relaxed);
     }
 
     /// The list of contacts, as they are now.

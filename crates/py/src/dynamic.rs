@@ -243,8 +243,9 @@ pub fn data_rows() -> Vec<(&'static str, &'static str, &'static str, bool)> {
     let mut list = |field: Field, column: &dyn Column| {
         listed.push((field.name, field.doc, kind(column.scalar()), field.flat));
     };
-    data.efc.visit(&mut list);
-    data.island.visit(&mut list);
+    let size = data.live_sizes(&model);
+    data.efc.visit(&size, &mut list);
+    data.island.visit(&size, &mut list);
     for (name, doc) in COMPOSED {
         let found = rows(&model, &data, name);
         listed.extend(found.map(|rows| (*name, *doc, kind(rows.scalar), true)));
@@ -272,8 +273,9 @@ pub fn rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
             found = Some(Rows::column(field, column, full.max(field.rows)));
         }
     };
-    d.efc.visit(&mut look);
-    d.island.visit(&mut look);
+    let size = d.live_sizes(m);
+    d.efc.visit(&size, &mut look);
+    d.island.visit(&size, &mut look);
     found
 }
 

@@ -91,7 +91,7 @@ pub fn embed_textures(
     m: &Bound<'_, NativeModel>,
     given: Vec<Pixels>,
 ) -> PyResult<NativeModel> {
-    let mut model = Model::clone(&m.get().cell.current(py));
+    let mut model = Model::clone(&*m.get().cell.sound(py)?);
     let trouble = || PyValueError::new_err("the pixels do not fit to the textures");
     let mut pool = Vec::new();
     for texture in 0..model.size.ntex {
@@ -151,7 +151,7 @@ pub fn set_length_range(
         interval,
         tolrange,
     ] = numbers;
-    let mut model = Model::clone(&m.get().cell.current(py));
+    let mut model = Model::clone(&*m.get().cell.sound(py)?);
     if index >= model.size.nactuator {
         return Err(PyIndexError::new_err(format!(
             "there is no actuator {index}: there are {}",

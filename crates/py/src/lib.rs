@@ -13,6 +13,7 @@ mod data;
 mod data_cell;
 mod dynamic;
 mod elements;
+mod errors;
 mod extras;
 mod functions;
 mod load;
@@ -21,13 +22,16 @@ mod mirrors;
 mod model;
 mod model_arrays;
 mod model_cell;
+mod notices;
 mod pipeline;
 mod pool;
+mod render;
 mod rollout;
 mod state;
 mod storage;
 mod tables;
 mod view;
+mod visual;
 mod warnings;
 mod watched;
 
@@ -37,7 +41,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _ligament {
     #[pymodule_export]
-    use super::callbacks::{get_callback, set_callback};
+    use super::callbacks::{close_callbacks, get_callback, set_callback};
     #[pymodule_export]
     use super::clock::set_clock;
     #[pymodule_export]
@@ -51,6 +55,8 @@ mod _ligament {
     #[pymodule_export]
     use super::elements::{Element, Part};
     #[pymodule_export]
+    use super::errors::FatalError;
+    #[pymodule_export]
     use super::extras::{embed_textures, last_xml, schema_text, set_length_range};
     #[pymodule_export]
     use super::load::{read_binary, read_path, read_string};
@@ -58,6 +64,8 @@ mod _ligament {
     use super::member::Member;
     #[pymodule_export]
     use super::model::{NativeModel, NativeRecord};
+    #[pymodule_export]
+    use super::render::NativeRenderer;
     #[pymodule_export]
     use super::rollout::{rollout, shut_down_pool};
     #[pymodule_export]
@@ -74,6 +82,7 @@ mod _ligament {
         super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
+        super::visual::register(module)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use ligament::model::{Column, Model};
+use ligament::model::{Column, Model, Scalar};
 use numpy::{PyArrayDescr, PyUntypedArray, dtype};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -95,24 +95,45 @@ fn watched(py: Python<'_>) -> PyResult<&Bound<'_, PyType>> {
     CLASS.import(py, "ligament._watched", "WatchedArray")
 }
 
-/// Overwrites a column with what users have written.
+/// Columns of whole numbers of which every value is as good as any other.
+const FREE: [&str; 12] = [
+    "geom_contype",
+    "geom_conaffinity",
+    "geom_group",
+    "geom_priority",
+    "site_group",
+    "jnt_group",
+    "tendon_group",
+    "actuator_group",
+    "skin_group",
+    "flex_group",
+    "flex_contype",
+    "flex_conaffinity",
+];
+
+/// Overwrites a column with what users have written. True if the model has to be looked at: what was written may lead
+/// somewhere else.
 fn overwrite(
     py: Python<'_>,
     model: &mut Arc<Model>,
     column: usize,
     memory: &Memory,
     offset: usize,
-) {
+) -> bool {
     let mut same = true;
     with_column(model, column, &mut |_, column| {
         same = memory.shows(py, offset, column)
     });
     if same {
-        return;
+        return false;
     }
-    with_column_mut(Arc::make_mut(model), column, &mut |_, column| {
+    let mut leads = false;
+    with_column_mut(Arc::make_mut(model), column, &mut |field, column| {
         memory.store(py, offset, column);
+        let whole = matches!(column.scalar(), Scalar::I32 | Scalar::I64);
+        leads = whole && !FREE.contains(&field.name);
     });
+    leads
 }
 
 impl ModelArrays {
@@ -283,16 +304,17 @@ impl ModelArrays {
         (0..self.entries.len()).for_each(|place| self.show_one(py, model, place));
     }
 
-    /// Takes over what users have written.
-    pub fn take_over(&mut self, py: Python<'_>, model: &mut Arc<Model>) {
+    /// Takes over what users have written. True if indices are among it.
+    pub fn take_over(&mut self, py: Python<'_>, model: &mut Arc<Model>) -> bool {
         if !self.seen {
-            return;
+            return false;
         }
+        let mut leads = false;
         let block = self.block.as_mut();
         if let Some(block) = block.filter(|b| !b.memory.get().begins_with(py, &b.before)) {
             for entry in &self.entries {
                 if let Place::Small(from, to) = entry.place {
-                    overwrite(py, model, entry.column, block.memory.get(), from);
+                    leads |= overwrite(py, model, entry.column, block.memory.get(), from);
                     with_column(model, entry.column, &mut |_, column| {
                         block.note(from..to, column);
                     });
@@ -303,7 +325,7 @@ impl ModelArrays {
             for entry in &self.entries {
                 if let Place::Large(memory, mark) = &entry.place {
                     if mark.get().written.swap(false, Ordering::Relaxed) {
-                        overwrite(py, model, entry.column, memory.get(), 0);
+                        leads |= overwrite(py, model, entry.column, memory.get(), 0);
                     }
                 }
             }
@@ -313,6 +335,7 @@ impl ModelArrays {
             self.calls = 0;
             self.let_go(py);
         }
+        leads
     }
 
     /// Forgets arrays that nobody has.

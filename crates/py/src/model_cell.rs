@@ -14,6 +14,7 @@ use ligament::model::enums::ObjectType;
 use ligament::model::{Column, Field, Model, Sizes};
 use pyo3::prelude::*;
 
+use crate::errors::FatalError;
 use crate::model_arrays::ModelArrays;
 
 /// How many arrays a model has; its single values are numbered after them.
@@ -53,6 +54,17 @@ fn names_of(model: &Model, kind: ObjectType) -> Vec<String> {
 struct State {
     model: Arc<Model>,
     arrays: ModelArrays,
+    /// What is wrong with indices that users have written.
+    fault: Option<String>,
+}
+
+impl State {
+    /// Takes over what users have written, and looks at the model if that may lead astray.
+    fn take_over(&mut self, py: Python<'_>) {
+        if self.arrays.take_over(py, &mut self.model) {
+            self.fault = self.model.validate().err().map(|why| why.to_string());
+        }
+    }
 }
 
 /// A model and its arrays.
@@ -80,6 +92,7 @@ impl ModelCell {
             state: Mutex::new(State {
                 model: Arc::new(model),
                 arrays: ModelArrays::default(),
+                fault: None,
             }),
             names: Mutex::default(),
         })
@@ -100,11 +113,23 @@ impl ModelCell {
         self.counts.get(index).copied().unwrap_or(-1)
     }
 
-    /// The model, with everything that users have written.
+    /// The model, with everything that users have written, to look at.
     pub fn current(&self, py: Python<'_>) -> Arc<Model> {
         let state = &mut *lock(&self.state);
-        state.arrays.take_over(py, &mut state.model);
+        state.take_over(py);
         Arc::clone(&state.model)
+    }
+
+    /// The model, to compute with. An error if users have written indices that lead nowhere.
+    pub fn sound(&self, py: Python<'_>) -> PyResult<Arc<Model>> {
+        let state = &mut *lock(&self.state);
+        state.take_over(py);
+        match &state.fault {
+            None => Ok(Arc::clone(&state.model)),
+            Some(fault) => Err(FatalError::new_err(format!(
+                "the model was changed: {fault}"
+            ))),
+        }
     }
 
     /// The object of a kind that goes by a name.
@@ -131,7 +156,7 @@ impl ModelCell {
     /// Changes the model as a whole; the lengths of arrays must stay.
     pub fn change<T>(&self, py: Python<'_>, f: impl FnOnce(&mut Model) -> T) -> T {
         let state = &mut *lock(&self.state);
-        state.arrays.take_over(py, &mut state.model);
+        state.take_over(py);
         let result = f(Arc::make_mut(&mut state.model));
         state.arrays.show(py, &state.model);
         result
@@ -165,7 +190,7 @@ impl ModelCell {
         if let Some(array) = state.arrays.known(py, index) {
             return Ok(array);
         }
-        state.arrays.take_over(py, &mut state.model);
+        state.take_over(py);
         state.arrays.insert(py, &state.model, index, fresh)
     }
 }

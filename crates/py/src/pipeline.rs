@@ -59,7 +59,7 @@ stages! {
     mj_tendon "Tendon paths, lengths and Jacobians." |m, d, w, _| single::tendon(m, d, w);
     mj_fwdKinematics "Poses, centres of mass, cameras, lights and tendons." |m, d, w, _| forward::fwd_kinematics(m, d, w);
     mj_transmission "Actuator lengths and moments." |m, d, w, _| single::transmission(m, d, w);
-    mj_crb "Composite inertias." |m, d, _, _| single::composite(m, d);
+    mj_crb "Composite inertias, and the inertia matrix without the armature of tendons." |m, d, _, _| single::crb(m, d);
     mj_makeM "The inertia matrix." |m, d, _, _| single::make_m(m, d);
     mj_factorM "The factor of the inertia matrix." |m, d, _, _| single::factor_m(m, d);
     mj_comVel "Velocities of bodies." |m, d, _, _| single::com_vel(m, d);
@@ -115,7 +115,7 @@ fn advance(
     });
     if done.is_err() && !before.is_empty() {
         let (py, cell) = (m.py(), &d.get().cell);
-        let model = m.get().cell.current(py);
+        let model = m.get().cell.sound(py)?;
         let mut data = cell.enter(py)?;
         let restored = data.set_state(&model, &before, bits);
         cell.show_all(py, &data);
@@ -188,6 +188,7 @@ pub fn mj_forwardSkip(
 /// Resets to the reference configuration at time zero.
 #[pyfunction]
 pub fn mj_resetData(m: &Bound<'_, NativeModel>, d: &Bound<'_, NativeData>) -> PyResult<()> {
+    d.get().cell.forget_warnings();
     run(m, d, |m, d, _| d.reset(m))?;
     warn_of_sleep(d.get(), m.py())
 }

@@ -179,7 +179,7 @@ pub fn rollout(
         data.iter()
             .try_for_each(|d| d.get().check_model(&m.get().cell))?;
     }
-    let model = first.get().cell.current(py);
+    let model = first.get().cell.sound(py)?;
     let bits = StateBits(control_spec);
     let size = |bits| state_size(&model, bits).map_err(|e| PyValueError::new_err(e.to_string()));
     let (initial, warmstart, control) = inputs;
@@ -235,7 +235,10 @@ fn over_threads(
     data: &[Bound<'_, NativeData>],
     queue: Queue<'_>,
 ) -> PyResult<()> {
-    let models: Vec<Arc<Model>> = models.iter().map(|m| m.get().cell.current(py)).collect();
+    let models: Vec<Arc<Model>> = models
+        .iter()
+        .map(|m| m.get().cell.sound(py))
+        .collect::<PyResult<_>>()?;
     let mut used = Vec::with_capacity(data.len());
     for d in data {
         let mut entered = d.get().cell.enter(py)?;

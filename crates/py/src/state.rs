@@ -23,7 +23,7 @@ fn bits(sig: i64) -> PyResult<StateBits> {
 
 fn size(m: &Bound<'_, NativeModel>, bits: StateBits) -> PyResult<usize> {
     let py = m.py();
-    state_size(&m.get().cell.current(py), bits).map_err(|_| {
+    state_size(&*m.get().cell.sound(py)?, bits).map_err(|_| {
         let why = format!(
             "mj_stateSize: invalid state signature {} >= 2^mjNSTATE",
             bits.0
@@ -104,7 +104,7 @@ pub fn mj_extractState(
     let source = input::<f64>(src, "src")?.0;
     let output = Output::<f64>::of(dst, "dst", size(m, want)?)?;
     let mut numbers = vec![0.0; output.len()];
-    let model = m.get().cell.current(m.py());
+    let model = m.get().cell.sound(m.py())?;
     extract_state(&model, &source, have, &mut numbers, want).map_err(error)?;
     output.write(m.py(), &numbers)
 }

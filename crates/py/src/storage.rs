@@ -543,15 +543,16 @@ impl<T: Number> Given<T> {
         numbers
     }
 
-    /// Overwrites the numbers; nothing happens if there are not as many.
-    pub fn write(&self, py: Python<'_>, numbers: &[T]) {
+    /// Overwrites the numbers; false, and nothing happens, if there are not as many.
+    pub fn write(&self, py: Python<'_>, numbers: &[T]) -> bool {
         let Some((to, _)) = self.memory(py).filter(|(_, count)| *count == numbers.len()) else {
-            return;
+            return false;
         };
         // SAFETY: as for reading; the array may be written to, and no Rust reference looks at it.
         unsafe {
             std::ptr::copy_nonoverlapping(numbers.as_ptr().cast::<u8>(), to, size_of_val(numbers));
         }
+        true
     }
 }
 

@@ -123,7 +123,12 @@ impl<T: Number> Output<T> {
                 numbers.len()
             )));
         }
-        self.array.write(py, numbers);
-        Ok(())
+        if self.array.write(py, numbers) {
+            return Ok(());
+        }
+        let name = self.name;
+        Err(PyValueError::new_err(format!(
+            "{name} was given another shape while the arguments were read"
+        )))
     }
 }

@@ -24,16 +24,16 @@ def task(domain, name, steps):
 def mjcf_library():
     from dm_control import mjcf
 
+    def arm(name):
+        model = mjcf.RootElement(model=name)
+        body = model.worldbody.add("body", name="link")
+        body.add("joint", name="hinge", type="hinge", axis=[0, 1, 0])
+        body.add("geom", name="rod", type="capsule", fromto=[0, 0, 0, 0, 0, -0.5], size=[0.05])
+        return model
+
     root = mjcf.RootElement(model="two")
-    arm = mjcf.RootElement(model="arm")
-    body = arm.worldbody.add("body", name="link")
-    body.add("joint", name="hinge", type="hinge", axis=[0, 1, 0])
-    body.add("geom", name="rod", type="capsule", fromto=[0, 0, 0, 0, 0, -0.5], size=[0.05])
     for place in range(2):
-        site = root.worldbody.add("site", pos=[place, 0, 1])
-        copied = mjcf.from_xml_string(arm.to_xml_string())
-        copied.model = f"arm{place}"
-        site.attach(copied)
+        root.worldbody.add("site", pos=[place, 0, 1]).attach(arm(f"arm{place}"))
     physics = mjcf.Physics.from_mjcf_model(root)
     physics.data.qpos[:] = [0.5, -0.5]
     for _ in range(50):
@@ -50,7 +50,7 @@ def composer_task():
     class Drop(composer.Task):
         def __init__(self):
             self._arena = floors.Floor()
-            self._box = primitive.Box(half_lengths=[0.1, 0.1, 0.1])
+            self._box = primitive.Primitive(geom_type="box", size=[0.1, 0.1, 0.1])
             self._arena.add_free_entity(self._box)
 
         @property

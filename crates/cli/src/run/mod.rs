@@ -1,6 +1,6 @@
 //! `ligament run`: simulates a model, shows progress, records, and says how it went.
 
-mod control;
+pub mod control;
 mod csv;
 mod npz;
 mod record;
@@ -58,12 +58,12 @@ impl Default for Options {
 }
 
 /// An error of the command line.
-fn refuse<T>(message: String) -> Result<T, Problems> {
+pub fn refuse<T>(message: String) -> Result<T, Problems> {
     Err(Problems(vec![Problem::model(message)]))
 }
 
-/// Simulates a model and returns what is to be said about it.
-pub fn run(m: &Model, options: &Options) -> Result<String, Problems> {
+/// Simulates a model and says how it went. An error, after that, if it was unstable.
+pub fn run(m: &Model, options: &Options) -> Result<(), Problems> {
     let steps = step_count(m, options.duration)?;
     let mut d = Data::new(m);
     start(m, &mut d, options.keyframe.as_deref())?;
@@ -95,7 +95,11 @@ pub fn run(m: &Model, options: &Options) -> Result<String, Problems> {
     if let Some(recorder) = recorder {
         text += &recorder.finish()?;
     }
-    Ok(text)
+    crate::style::print(&text);
+    match report.failure() {
+        Some(why) => refuse(why),
+        None => Ok(()),
+    }
 }
 
 /// How many steps make up a duration.
@@ -111,7 +115,7 @@ fn step_count(m: &Model, duration: f64) -> Result<u64, Problems> {
 }
 
 /// Puts the data at a keyframe, if one is named.
-fn start(m: &Model, d: &mut Data, keyframe: Option<&str>) -> Result<(), Problems> {
+pub fn start(m: &Model, d: &mut Data, keyframe: Option<&str>) -> Result<(), Problems> {
     let Some(name) = keyframe else {
         return Ok(());
     };
@@ -133,7 +137,7 @@ fn start(m: &Model, d: &mut Data, keyframe: Option<&str>) -> Result<(), Problems
 }
 
 /// A progress bar on terminals, nothing elsewhere.
-fn progress(steps: u64) -> ProgressBar {
+pub fn progress(steps: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(
         "{bar:40} {percent:>3} % of {len} steps, {per_sec}, {eta} left",
     );
@@ -154,6 +158,5 @@ pub fn run_file(
     for warning in &loaded.warnings {
         eprintln!("{}", crate::style::problem(warning));
     }
-    crate::style::print(&run(&loaded.model, options)?);
-    Ok(())
+    run(&loaded.model, options)
 }

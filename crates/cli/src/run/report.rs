@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use ligament::engine::data::{Timer, WARNINGS};
+use ligament::engine::data::{Diagnosis, Timer, WARNING_TEXTS, WARNINGS, Warning, WarningStat};
 use ligament::engine::forward;
 use ligament::model::enums::{Keyword, ObjectType};
 use ligament::{Data, Model};
@@ -22,17 +22,6 @@ const PARTS: &[(Timer, &str)] = &[
     (Timer::Advance, "integration"),
 ];
 
-/// Meaning of the warnings, by number.
-const WARNING_TEXTS: [&str; WARNINGS] = [
-    "the inertia matrix is nearly singular",
-    "too many contacts",
-    "too many constraint rows",
-    "a bad number in qpos",
-    "a bad number in qvel",
-    "a bad number in qacc",
-    "a bad number in ctrl",
-];
-
 /// Figures collected while simulating.
 #[derive(Default)]
 pub struct Report {
@@ -47,6 +36,14 @@ pub struct Report {
     most_iterations: i32,
     solved: usize,
     steps: usize,
+    /// Time of the last step; it goes back when there is a reset.
+    time: f64,
+    resets: usize,
+    /// Warnings of the whole run, and those of the data as they were after the last step.
+    warnings: [WarningStat; WARNINGS],
+    seen: [WarningStat; WARNINGS],
+    /// What was known when numbers first went bad.
+    diagnosis: Option<Diagnosis>,
 }
 
 /// Total energy of the current state.
@@ -62,6 +59,7 @@ impl Report {
         forward(m, d);
         Self {
             energy: energy(m, d),
+            time: d.time,
             ..Self::default()
         }
     }
@@ -69,6 +67,7 @@ impl Report {
     /// Takes note of a step.
     pub fn note(&mut self, d: &Data) {
         self.steps += 1;
+        self.note_warnings(d);
         self.contacts += d.contact.len();
         self.most_contacts = self.most_contacts.max(d.contact.len());
         let depths = d.contact.iter().map(|contact| contact.dist);
@@ -87,8 +86,37 @@ impl Report {
         }
     }
 
+    /// Counts warnings and resets; a reset clears the counters of the data.
+    fn note_warnings(&mut self, d: &Data) {
+        let reset = d.time <= self.time;
+        self.resets += usize::from(reset);
+        self.time = d.time;
+        for (i, now) in d.stats.warning.iter().enumerate() {
+            let before = if reset { 0 } else { self.seen[i].number };
+            if now.number > before {
+                self.warnings[i].number =
+                    self.warnings[i].number.saturating_add(now.number - before);
+                self.warnings[i].lastinfo = now.lastinfo;
+            }
+        }
+        self.seen = d.stats.warning;
+        self.diagnosis = self.diagnosis.or(d.stats.diagnosis);
+    }
+
+    /// Why the run cannot be trusted, if numbers went bad.
+    pub fn failure(&self) -> Option<String> {
+        let bad = [Warning::BadQpos, Warning::BadQvel, Warning::BadQacc];
+        let count: i32 = bad.iter().map(|w| self.warnings[*w as usize].number).sum();
+        let what = match self.resets {
+            0 => format!("{count} bad numbers in positions, velocities or accelerations"),
+            1 => "the simulation was reset once".to_owned(),
+            n => format!("the simulation was reset {n} times"),
+        };
+        (count > 0).then(|| format!("unstable: {what}"))
+    }
+
     /// Everything in words.
-    pub fn finish(self, m: &Model, d: &mut Data, steps: u64, elapsed: Duration) -> String {
+    pub fn finish(&self, m: &Model, d: &mut Data, steps: u64, elapsed: Duration) -> String {
         let seconds = elapsed.as_secs_f64().max(1e-9);
         let simulated = steps as f64 * m.opt.timestep;
         d.stats.timing = false;
@@ -119,8 +147,30 @@ impl Report {
             };
             let _ = writeln!(out, "  equalities: largest violation {most:.3e}, of {name}");
         }
-        out += &warnings(m, d);
+        out += &self.warnings(m, d);
         out += &shares(d);
+        out
+    }
+
+    /// Warnings that were raised.
+    fn warnings(&self, m: &Model, d: &Data) -> String {
+        let mut out = String::new();
+        if let Some(unslept) = &d.stats.unslept {
+            let _ = writeln!(out, "  warning: {}", unslept.describe(m));
+        }
+        for (stat, text) in self.warnings.iter().zip(WARNING_TEXTS) {
+            if stat.number > 0 {
+                let _ = writeln!(
+                    out,
+                    "  warning: {text} (last at index {}), {} times",
+                    stat.lastinfo, stat.number
+                );
+            }
+        }
+        if let Some(diagnosis) = &self.diagnosis {
+            let text = diagnosis.describe(m).replace('\n', "\n  ");
+            let _ = writeln!(out, "  first {text}");
+        }
         out
     }
 
@@ -141,27 +191,6 @@ impl Report {
             self.most_iterations,
         )
     }
-}
-
-/// Warnings that were raised.
-fn warnings(m: &Model, d: &Data) -> String {
-    let mut out = String::new();
-    if let Some(unslept) = &d.stats.unslept {
-        let _ = writeln!(out, "  warning: {}", unslept.describe(m));
-    }
-    for (stat, text) in d.stats.warning.iter().zip(WARNING_TEXTS) {
-        if stat.number > 0 {
-            let _ = writeln!(
-                out,
-                "  warning: {text} (index {}), {} times",
-                stat.lastinfo, stat.number
-            );
-        }
-    }
-    if let Some(diagnosis) = &d.stats.diagnosis {
-        let _ = writeln!(out, "  {}", diagnosis.describe(m).replace('\n', "\n  "));
-    }
-    out
 }
 
 /// Where the time went, from the steps that were timed.

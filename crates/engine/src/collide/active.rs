@@ -7,7 +7,7 @@
 use ligament_math::Vec3;
 use ligament_model::Model;
 
-use super::Candidate;
+use super::Candidates;
 use super::broad::{UnitBounds, near_flat};
 use super::plan::{Plan, Unit};
 use crate::awake::Awake;
@@ -93,7 +93,7 @@ impl ActiveUnits {
         plan: &Plan,
         awake: Awake<'_>,
         pose: &Pose,
-        out: &mut Vec<Candidate>,
+        out: &mut Candidates,
     ) -> bool {
         if !self.gather(m, plan, awake, pose) {
             return false;
@@ -107,7 +107,7 @@ impl ActiveUnits {
     }
 
     /// Pairs of active units with all units.
-    fn with_all(&self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Vec<Candidate>) {
+    fn with_all(&self, m: &Model, plan: &Plan, pose: &Pose, out: &mut Candidates) {
         for (j, spot) in plan.spots.iter().enumerate() {
             let center = pose.geom_xpos[spot.geom as usize];
             let ordinary = spot.radius <= plan.ordinary;
@@ -127,7 +127,7 @@ impl ActiveUnits {
         j: usize,
         center: Vec3,
         ordinary: bool,
-        out: &mut Vec<Candidate>,
+        out: &mut Candidates,
     ) {
         let (unit, radius) = (&plan.units[j], plan.spots[j].radius);
         // of two active units the later one finds the other
@@ -271,7 +271,7 @@ impl ActiveUnits {
         plan: &Plan,
         awake: Awake<'_>,
         pose: &Pose,
-        out: &mut Vec<Candidate>,
+        out: &mut Candidates,
     ) {
         for (f, flat) in plan.flats.iter().enumerate() {
             let mut found = |j: usize| {

@@ -7,7 +7,7 @@
 use ligament_math::Vec3;
 use ligament_model::Model;
 
-use super::Candidate;
+use super::Candidates;
 use super::active::ActiveUnits;
 use super::grid::Grid;
 use super::plan::{Plan, Unit};
@@ -161,7 +161,7 @@ impl Broad {
         pose: &Pose,
         awake: Option<Awake<'_>>,
         travels: Option<&Travels>,
-        out: &mut Vec<Candidate>,
+        out: &mut Candidates,
     ) {
         if let (Some(awake), None) = (awake, travels) {
             if !plan.by_rows() && self.active.pairs(m, plan, awake, pose, out) {
@@ -207,7 +207,7 @@ impl Broad {
         }
     }
 
-    fn rows(&mut self, plan: &Plan, out: &mut Vec<Candidate>) {
+    fn rows(&mut self, plan: &Plan, out: &mut Candidates) {
         let (spheres, bounds) = (&mut self.spheres, &self.bounds);
         for (i, bounds) in bounds.iter().enumerate() {
             let [x, y, z] = bounds.sphere.0;
@@ -226,7 +226,7 @@ impl Broad {
     }
 
     /// Many units: by cells, or by a sweep.
-    fn many(&mut self, m: &Model, plan: &Plan, out: &mut Vec<Candidate>) {
+    fn many(&mut self, m: &Model, plan: &Plan, out: &mut Candidates) {
         let mut found = |a: u32, b: u32| {
             let (a, b) = (a as usize, b as usize);
             if plan.allows(m, a, b) {
@@ -243,7 +243,7 @@ impl Broad {
 }
 
 /// Adds explicit pairs that are near enough to touch, or all of them.
-fn explicit_pairs(m: &Model, plan: &Plan, pose: &Pose, all: bool, out: &mut Vec<Candidate>) {
+fn explicit_pairs(m: &Model, plan: &Plan, pose: &Pose, all: bool, out: &mut Candidates) {
     for explicit in &plan.explicit {
         let [g1, g2] = explicit.candidate.geoms;
         let (g1, g2) = (g1 as usize, g2 as usize);

@@ -27,6 +27,7 @@ use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use crate::awake::Awake;
+use crate::budget::{self, Budget};
 use crate::data::{Contact, Pose, State};
 use crate::hooks::{CollisionHooks, FilterHook};
 use crate::shape::Shapes;
@@ -57,13 +58,37 @@ impl Candidate {
     }
 }
 
+/// Pairs of geoms to be tested, as many as memory allows.
+#[derive(Clone, Debug, Default)]
+pub struct Candidates {
+    list: Vec<Candidate>,
+    most: usize,
+    /// How many there was no room for.
+    dropped: usize,
+}
+
+impl Candidates {
+    /// Forgets all pairs.
+    fn begin(&mut self, most: usize) {
+        self.list.clear();
+        self.most = most;
+        self.dropped = 0;
+    }
+
+    /// Appends a pair, if there is room.
+    fn push(&mut self, candidate: Candidate) {
+        let fits = budget::push(&mut self.list, self.most, candidate);
+        self.dropped += usize::from(!fits);
+    }
+}
+
 /// Working memory of collision detection.
 #[derive(Clone, Debug, Default)]
 pub struct CollideScratch {
     /// The plan that the memory of the broad phase was made for.
     planned: u64,
     broad: Broad,
-    candidates: Vec<Candidate>,
+    candidates: Candidates,
     narrow: NarrowScratch,
     points: PreContacts,
     travels: Travels,
@@ -85,7 +110,7 @@ impl CollideScratch {
         if self.planned != plan.number() {
             self.planned = plan.number();
             self.broad = Broad::new(plan);
-            self.candidates.reserve(plan.expected_pairs());
+            self.candidates.list.reserve(plan.expected_pairs());
         }
     }
 }
@@ -103,6 +128,8 @@ pub struct CollideIn<'a> {
     pub state: &'a State,
     /// Where geoms and joints are.
     pub pose: &'a Pose,
+    /// Memory that pairs and contacts may take.
+    pub budget: Budget,
 }
 
 /// True if nothing can touch: contacts are switched off, or there is only the world.
@@ -116,24 +143,25 @@ pub fn is_off(m: &Model) -> bool {
 /// Finds all contacts, in the order of their bodies.
 ///
 /// Reads poses of geoms and who sleeps; for speculative contacts also velocities and axes of joints. Writes the list of
-/// contacts.
+/// contacts. False if there was no memory for all of them.
 pub fn collide(
     input: CollideIn<'_>,
     mut hooks: CollisionHooks<'_, '_>,
     contacts: &mut Vec<Contact>,
     scratch: &mut CollideScratch,
-) {
+) -> bool {
     let CollideIn {
         shapes,
         plan,
         awake,
         state,
         pose,
+        budget,
     } = input;
     let m = shapes.m;
     contacts.clear();
     if is_off(m) {
-        return;
+        return true;
     }
     scratch.fit(plan);
     let CollideScratch {
@@ -147,24 +175,26 @@ pub fn collide(
     let speculative = travel::is_asked_for(m);
     let sleeping = m.opt.enables(EnableFlags::SLEEP) && !awake.all;
 
-    candidates.clear();
+    candidates.begin(budget.pairs::<Candidate>());
     if speculative {
         travels.update(m, state, pose);
         broad.pairs(m, plan, pose, None, Some(travels), candidates);
-        candidates.retain_mut(|c| travels.admit(m, pose, c));
+        candidates.list.retain_mut(|c| travels.admit(m, pose, c));
     } else {
         let awake = sleeping.then_some(awake);
         broad.pairs(m, plan, pose, awake, None, candidates);
     }
     if sleeping {
-        candidates.retain(|c| stays_awake(m, awake, c));
+        candidates.list.retain(|c| stays_awake(m, awake, c));
     }
     if let Some(filter) = hooks.filter.as_mut() {
-        candidates.retain(|c| passes(m, filter, c));
+        candidates.list.retain(|c| passes(m, filter, c));
     }
-    put_in_order(candidates);
+    put_in_order(&mut candidates.list);
+    let most = budget.contacts::<Contact>();
+    let mut complete = candidates.dropped == 0;
 
-    for candidate in candidates.iter() {
+    for candidate in &candidates.list {
         let [g1, g2] = [candidate.geoms[0] as usize, candidate.geoms[1] as usize];
         let explicit = usize::try_from(candidate.pair).ok();
         let (margin, gap) = parameter::margin_and_gap(m, g1, g2, explicit);
@@ -191,9 +221,13 @@ pub fn collide(
                 points,
             );
         if !points.is_empty() {
+            let fits = budget::make_room(contacts, most, points.len());
+            complete &= fits == points.len();
+            let points = &points[..fits];
             parameter::append(m, pose, [g1, g2], explicit, margin, ahead, points, contacts);
         }
     }
+    complete
 }
 
 /// Sorts pairs. They mostly are in order, so that insertion is quick; where not, the general method takes over.

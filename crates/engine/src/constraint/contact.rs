@@ -23,17 +23,26 @@ pub(super) fn is_pyramidal(m: &Model) -> bool {
     m.opt.cone.is(Cone::Pyramidal)
 }
 
-/// Pushes the rows of all contacts that make forces.
+/// Pushes the rows of all contacts that make forces; false if there was no memory for all of them.
 pub(super) fn push(
     m: &Model,
     sources: &RowsIn<'_>,
     contacts: &mut [Contact],
     efc: &mut Efc,
     merged: &mut MergedChains,
-) {
+) -> bool {
     let pyramid = is_pyramidal(m);
+    let mut complete = true;
     for (id, contact) in contacts.iter_mut().enumerate() {
         if contact.exclude != 0 {
+            continue;
+        }
+        if !sources
+            .budget
+            .has_room(efc.efc_type.len(), efc.efc_J.len(), efc.blocks.len())
+        {
+            contact.efc_address = -1;
+            complete = false;
             continue;
         }
         let Some(carriers) = Carriers::of_contact(m, contact) else {
@@ -74,6 +83,7 @@ pub(super) fn push(
             .resize(total - rows + normal, contact.includemargin);
         efc.efc_margin.resize(total, 0.0);
     }
+    complete
 }
 
 /// Appends estimates of the inverse inertia that the rows see, from those of the bodies.

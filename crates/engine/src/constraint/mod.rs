@@ -25,6 +25,7 @@ use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use crate::awake::Awake;
+use crate::budget::Budget;
 use crate::data::{Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 
 pub use crate::data::RowKind;
@@ -57,6 +58,8 @@ pub struct ConstraintIn<'a> {
     pub inertia: &'a Inertia,
     /// The effective inertia of the discrete integrator.
     pub implicit: &'a Implicit,
+    /// Memory that rows may take.
+    pub budget: Budget,
 }
 
 /// What rows are made from.
@@ -69,6 +72,7 @@ struct RowsIn<'a> {
     path: &'a Path,
     /// Whether the Jacobian counts as sparse.
     sparse: bool,
+    budget: Budget,
 }
 
 impl RowsIn<'_> {
@@ -81,22 +85,34 @@ impl RowsIn<'_> {
 /// Makes all constraint rows.
 ///
 /// Reads positions, paths, contacts and switches. Writes all of `efc` that does not depend on velocities, and of contacts
-/// the first row, the friction of the regularized cone, and whether nothing moves.
+/// the first row, the friction of the regularized cone, and whether nothing moves. What depends on velocities keeps the
+/// numbers it had. False if there was no memory for the rows of all contacts.
 pub fn make_constraint(
     m: &Model,
     input: ConstraintIn<'_>,
     contacts: &mut [Contact],
     efc: &mut Efc,
     scratch: &mut ConstraintScratch,
-) {
+) -> bool {
+    efc.begin();
+    efc.tendon_efcadr.resize(m.size.ntendon, -1);
+    let complete = m.opt.disables(DisableFlags::CONSTRAINT)
+        || m.size.nv == 0
+        || make_rows(m, input, contacts, efc, scratch);
+    efc.settle();
+    complete
+}
+
+fn make_rows(
+    m: &Model,
+    input: ConstraintIn<'_>,
+    contacts: &mut [Contact],
+    efc: &mut Efc,
+    scratch: &mut ConstraintScratch,
+) -> bool {
     let ConstraintIn {
         inertia, implicit, ..
     } = input;
-    efc.clear();
-    efc.tendon_efcadr.resize(m.size.ntendon, -1);
-    if m.opt.disables(DisableFlags::CONSTRAINT) || m.size.nv == 0 {
-        return;
-    }
     let sources = RowsIn {
         awake: input.awake,
         state: input.state,
@@ -104,6 +120,7 @@ pub fn make_constraint(
         pose: input.pose,
         path: input.path,
         sparse: jacobian_is_sparse(m),
+        budget: input.budget,
     };
     if !m.opt.disables(DisableFlags::EQUALITY) {
         equality::push(m, &sources, efc);
@@ -119,9 +136,8 @@ pub fn make_constraint(
         limit::push(m, &sources, efc);
     }
     efc.nl = efc.efc_type.len() - efc.ne - efc.nf;
-    if !m.opt.disables(DisableFlags::CONTACT) {
-        contact::push(m, &sources, contacts, efc, &mut scratch.chains);
-    }
+    let complete = m.opt.disables(DisableFlags::CONTACT)
+        || contact::push(m, &sources, contacts, efc, &mut scratch.chains);
     if impedance::is_discrete(m) {
         efc.estimate.clear();
         efc.estimate.extend_from_slice(&efc.efc_diagA);
@@ -135,9 +151,7 @@ pub fn make_constraint(
     }
     let rows = efc.efc_type.len();
     efc.efc_frictionloss.resize(rows, 0.0);
-    efc.efc_b.resize(rows, 0.0);
-    efc.efc_state.resize(rows, 0);
-    efc.efc_force.resize(rows, 0.0);
+    complete
 }
 
 /// Parameters of all rows for the effective inertia of the discrete integrator, which is known when actuators are.

@@ -29,7 +29,9 @@ pub struct Diagnosis {
     pub warning: Warning,
     /// When.
     pub time: f64,
-    /// The worst degree of freedom.
+    /// Where the bad number is in its array: what the warning names.
+    pub index: usize,
+    /// The degree of freedom it belongs to.
     pub dof: usize,
     /// Its number.
     pub value: f64,
@@ -86,17 +88,18 @@ impl Diagnosis {
     /// What happened, in a sentence or two, and what to do, one piece of advice per line.
     pub fn describe(&self, m: &Model) -> String {
         let what = match self.warning {
-            Warning::BadQpos => "position",
-            Warning::BadQvel => "velocity",
-            _ => "acceleration",
+            Warning::BadQpos => "qpos",
+            Warning::BadQvel => "qvel",
+            _ => "qacc",
         };
         let joint = m.dof.jntid[self.dof].index();
         let body = m.dof.bodyid[self.dof].index();
         let mut text = format!(
-            "unstable at time {:.4}: the {what} of degree of freedom {} is {:.3e} ({} of {})",
+            "unstable at time {:.4}: {what}[{}] is {:.3e} (degree of freedom {}, {} of {})",
             self.time,
-            self.dof,
+            self.index,
             self.value,
+            self.dof,
             label(m, ObjectType::Joint, "joint", joint),
             label(m, ObjectType::Body, "body", body),
         );
@@ -121,7 +124,8 @@ impl Diagnosis {
             ));
         }
         // explicit springs are stable while h² k/M < 4
-        if self.stiffness * h * h > self.inertia {
+        let stiff = self.stiffness * h * h > self.inertia;
+        if stiff {
             list.push(format!(
                 "springs and servos of stiffness {:.1e} are too stiff for the step: the timestep should be below {:.1e}",
                 self.stiffness,
@@ -150,7 +154,10 @@ impl Diagnosis {
         if m.opt.integrator.is(Integrator::Euler) || m.opt.integrator.is(Integrator::Rk4) {
             list.push("the integrator implicitfast is stable for stiffer damping".to_owned());
         }
-        list.push(format!("a smaller timestep, for example {:.1e}", 0.5 * h));
+        // where a spring says how small the step has to be, half of it may be too much
+        if !stiff {
+            list.push(format!("a smaller timestep, for example {:.1e}", 0.5 * h));
+        }
         list
     }
 }

@@ -4,7 +4,7 @@
 //! columns are stored once, the values as a dense matrix with one row per constraint row. Blocks lie one after the other,
 //! so that the values of all rows are also the values of a compressed sparse matrix.
 
-use ligament_model::{Column, Field, column};
+use ligament_model::{Column, Field, Origin, column};
 
 /// Consecutive rows of the constraint Jacobian with the same columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,12 +21,32 @@ pub struct Block {
     pub val: usize,
 }
 
-/// Declares a struct of columns that grow and shrink: `field: type [size] "name" "doc";`.
+/// Sizes that rows of arrays that grow and shrink are counted by, or point into.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct LiveSizes {
+    /// Degrees of freedom.
+    pub nv: usize,
+    /// Trees.
+    pub ntree: usize,
+    /// Tendons.
+    pub ntendon: usize,
+    /// Geoms.
+    pub ngeom: usize,
+    /// Constraint rows.
+    pub nefc: usize,
+    /// Numbers of the constraint Jacobian.
+    pub nJ: usize,
+    /// Islands.
+    pub nisland: usize,
+}
+
+/// Declares a struct of columns that grow and shrink: `field: type [size] @Stage "name" "doc";`, with `-> target` behind the
+/// size where values are indices, as in rooms of fixed size.
 macro_rules! rows {
     (
         $(#[$meta:meta])*
         pub struct $room:ident {
-            $($field:ident: $ty:ty [$rows:ident] $name:literal $doc:literal;)*
+            $($field:ident: $ty:ty [$rows:ident] $(-> $($target:ident)+)? @ $stage:ident $name:literal $doc:literal;)*
         }
         hidden { $($hidden:ident: $hidden_ty:ty = $hidden_doc:literal;)* }
     ) => {
@@ -45,14 +65,14 @@ macro_rules! rows {
                 $(Clear::clear(&mut self.$hidden);)*
             }
 
-            /// Calls `f` with every array.
-            pub fn visit(&self, f: &mut dyn FnMut(Field, &dyn Column)) {
-                $(f(column::describe(&self.$field, $name, $doc, stringify!($rows), self.$field.len(), None), &self.$field);)*
-            }
+            /// The fields and their flat names.
+            const NAMES: &'static [(&'static str, &'static str)] = &[$((stringify!($field), $name)),*];
 
-            /// Calls `f` with every array, to change.
-            pub fn visit_mut(&mut self, f: &mut dyn FnMut(Field, &mut dyn Column)) {
-                $(f(column::describe(&self.$field, $name, $doc, stringify!($rows), self.$field.len(), None), &mut self.$field);)*
+            /// Calls `f` with every array.
+            pub fn visit(&self, size: &LiveSizes, f: &mut dyn FnMut(Field, &dyn Column)) {
+                $(f(column::describe(&self.$field, $name, $doc, stringify!($rows), self.$field.len(), None)
+                    .from(Origin::$stage)
+                    .to(ligament_model::index!(size $room $($($target)+)?)), &self.$field);)*
             }
         }
     };
@@ -75,25 +95,44 @@ impl Clear for usize {
     }
 }
 
+/// Numbers of rows that stages behind the making of rows compute, set aside while there are no rows.
+///
+/// Whoever makes rows anew and does not run those stages finds the numbers that were there before, as in MuJoCo.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct SetAside {
+    numbers: [Vec<f64>; 4],
+    state: Vec<i32>,
+    /// Whether there is anything.
+    held: bool,
+}
+
+impl Clear for SetAside {
+    fn clear(&mut self) {
+        self.numbers.iter_mut().for_each(Vec::clear);
+        self.state.clear();
+        self.held = false;
+    }
+}
+
 rows! {
     /// Constraint rows: equalities first, then dry friction, limits, contacts.
     pub struct Efc {
-        efc_type: i32 [nefc] "efc_type" "constraint type (mjtConstraint)";
-        efc_id: i32 [nefc] "efc_id" "id of object of specified type";
-        efc_J: f64 [nJ] "efc_J" "constraint Jacobian";
-        efc_pos: f64 [nefc] "efc_pos" "constraint position (equality, contact)";
-        efc_margin: f64 [nefc] "efc_margin" "inclusion margin (contact)";
-        efc_frictionloss: f64 [nefc] "efc_frictionloss" "frictionloss (friction)";
-        efc_diagA: f64 [nefc] "efc_diagA" "diagonal of A matrix, approximate or exact";
-        efc_KBIP: [f64; 4] [nefc] "efc_KBIP" "stiffness, damping, impedance, imp'";
-        efc_D: f64 [nefc] "efc_D" "constraint mass";
-        efc_R: f64 [nefc] "efc_R" "inverse constraint mass";
-        tendon_efcadr: i32 [ntendon] "tendon_efcadr" "first efc address involving tendon; -1: none";
-        efc_vel: f64 [nefc] "efc_vel" "velocity in constraint space: J*qvel";
-        efc_aref: f64 [nefc] "efc_aref" "reference pseudo-acceleration";
-        efc_b: f64 [nefc] "efc_b" "linear cost term: J*qacc_smooth - aref";
-        efc_state: i32 [nefc] "efc_state" "constraint state (mjtConstraintState)";
-        efc_force: f64 [nefc] "efc_force" "constraint force in constraint space";
+        efc_type: i32 [nefc] @MakeConstraint "efc_type" "constraint type (mjtConstraint)";
+        efc_id: i32 [nefc] -> kind @MakeConstraint "efc_id" "id of object of specified type";
+        efc_J: f64 [nJ] @MakeConstraint "efc_J" "constraint Jacobian";
+        efc_pos: f64 [nefc] @MakeConstraint "efc_pos" "constraint position (equality, contact)";
+        efc_margin: f64 [nefc] @MakeConstraint "efc_margin" "inclusion margin (contact)";
+        efc_frictionloss: f64 [nefc] @MakeConstraint "efc_frictionloss" "frictionloss (friction)";
+        efc_diagA: f64 [nefc] @MakeConstraint "efc_diagA" "diagonal of A matrix, approximate or exact";
+        efc_KBIP: [f64; 4] [nefc] @MakeConstraint "efc_KBIP" "stiffness, damping, impedance, imp'";
+        efc_D: f64 [nefc] @MakeConstraint "efc_D" "constraint mass";
+        efc_R: f64 [nefc] @MakeConstraint "efc_R" "inverse constraint mass";
+        tendon_efcadr: i32 [ntendon] -> nefc or none @MakeConstraint "tendon_efcadr" "first efc address involving tendon; -1: none";
+        efc_vel: f64 [nefc] @Reference "efc_vel" "velocity in constraint space: J*qvel";
+        efc_aref: f64 [nefc] @Reference "efc_aref" "reference pseudo-acceleration";
+        efc_b: f64 [nefc] @Solve "efc_b" "linear cost term: J*qacc_smooth - aref";
+        efc_state: i32 [nefc] @Solve "efc_state" "constraint state (mjtConstraintState)";
+        efc_force: f64 [nefc] @Solve "efc_force" "constraint force in constraint space";
     }
     hidden {
         blocks: Vec<Block> = "Blocks of rows, in the order of their rows.";
@@ -102,30 +141,69 @@ rows! {
         nf: usize = "Rows of dry friction.";
         nl: usize = "Rows of limits.";
         estimate: Vec<f64> = "The inverse inertia that each row sees, without what the discrete integrator adds.";
+        aside: SetAside = "What later stages computed for the rows before, while there are none.";
         dropped: usize = "Rows that nothing moves and that are therefore left out of a dense Jacobian, which has room for them at its end.";
+    }
+}
+
+impl Efc {
+    /// Forgets all rows, but keeps what later stages computed for them until there are rows again.
+    pub(crate) fn begin(&mut self) {
+        let mut aside = std::mem::take(&mut self.aside);
+        if !self.efc_type.is_empty() {
+            self.swap_aside(&mut aside);
+            aside.held = true;
+        }
+        self.clear();
+        self.aside = aside;
+    }
+
+    /// Makes room for what later stages compute, with the numbers that were there before.
+    pub(crate) fn settle(&mut self) {
+        let rows = self.efc_type.len();
+        if self.aside.held {
+            let mut aside = std::mem::take(&mut self.aside);
+            self.swap_aside(&mut aside);
+            Clear::clear(&mut aside);
+            self.aside = aside;
+        }
+        self.efc_vel.resize(rows, 0.0);
+        self.efc_aref.resize(rows, 0.0);
+        self.efc_b.resize(rows, 0.0);
+        self.efc_force.resize(rows, 0.0);
+        self.efc_state.resize(rows, 0);
+    }
+
+    fn swap_aside(&mut self, aside: &mut SetAside) {
+        let [vel, aref, b, force] = &mut aside.numbers;
+        std::mem::swap(vel, &mut self.efc_vel);
+        std::mem::swap(aref, &mut self.efc_aref);
+        std::mem::swap(b, &mut self.efc_b);
+        std::mem::swap(force, &mut self.efc_force);
+        std::mem::swap(&mut aside.state, &mut self.efc_state);
     }
 }
 
 rows! {
     /// Constraint islands: trees that constraints couple with one another.
     pub struct Islands {
-        tree_island: i32 [ntree] "tree_island" "island id of this tree; -1: none";
-        island_ntree: i32 [nisland] "island_ntree" "number of trees in this island";
-        island_itreeadr: i32 [nisland] "island_itreeadr" "island start address in itree vector";
-        map_itree2tree: i32 [ntree] "map_itree2tree" "map from itree to tree";
-        dof_island: i32 [nv] "dof_island" "island id of this dof; -1: none";
-        island_nv: i32 [nisland] "island_nv" "number of dofs in this island";
-        island_idofadr: i32 [nisland] "island_idofadr" "island start address in idof vector";
-        island_dofadr: i32 [nisland] "island_dofadr" "island start address in dof vector";
-        map_dof2idof: i32 [nv] "map_dof2idof" "map from dof to idof";
-        map_idof2dof: i32 [nv] "map_idof2dof" "map from idof to dof;  >= nidof: unconstrained";
-        efc_island: i32 [nefc] "efc_island" "island id of this constraint";
-        island_ne: i32 [nisland] "island_ne" "number of equality constraints in island";
-        island_nf: i32 [nisland] "island_nf" "number of friction constraints in island";
-        island_nefc: i32 [nisland] "island_nefc" "number of constraints in island";
-        island_iefcadr: i32 [nisland] "island_iefcadr" "start address in iefc vector";
-        map_efc2iefc: i32 [nefc] "map_efc2iefc" "map from efc to iefc";
-        map_iefc2efc: i32 [nefc] "map_iefc2efc" "map from iefc to efc";
+        tree_island: i32 [ntree] -> nisland or none @Island "tree_island" "island id of this tree; -1: none";
+        island_ntree: i32 [nisland] @Island "island_ntree" "number of trees in this island";
+        island_itreeadr: i32 [nisland] -> ntree by island_ntree partly @Island "island_itreeadr" "island start address in itree vector";
+        map_itree2tree: i32 [ntree] -> ntree @Island "map_itree2tree" "map from itree to tree";
+        dof_island: i32 [nv] -> nisland or none @Island "dof_island" "island id of this dof; -1: none";
+        island_nv: i32 [nisland] @Island "island_nv" "number of dofs in this island";
+        island_idofadr: i32 [nisland] -> nv by island_nv partly @Island "island_idofadr" "island start address in idof vector";
+        island_dofadr: i32 [nisland] -> nv @Island "island_dofadr" "island start address in dof vector";
+        map_dof2idof: i32 [nv] -> nv @Island "map_dof2idof" "map from dof to idof";
+        map_idof2dof: i32 [nv] -> nv @Island "map_idof2dof" "map from idof to dof;  >= nidof: unconstrained";
+        efc_island: i32 [nefc] -> nisland or none @Island "efc_island" "island id of this constraint";
+        island_ne: i32 [nisland] @Island "island_ne" "number of equality constraints in island";
+        island_nf: i32 [nisland] @Island "island_nf" "number of friction constraints in island";
+        island_nefc: i32 [nisland] @Island "island_nefc" "number of constraints in island";
+        island_iefcadr: i32 [nisland] -> nefc by island_nefc partly @Island "island_iefcadr" "start address in iefc vector";
+        map_efc2iefc: i32 [nefc] -> nefc @Island "map_efc2iefc" "map from efc to iefc";
+        map_iefc2efc: i32 [nefc] -> nefc @Island "map_iefc2efc" "map from iefc to efc";
     }
     hidden {
         nisland: usize = "Number of islands.";

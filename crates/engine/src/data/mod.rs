@@ -5,7 +5,9 @@ mod couplings;
 mod diagnosis;
 mod drive;
 mod efc;
+mod fits;
 pub(crate) mod history;
+mod live;
 pub(crate) mod memory;
 mod metric;
 mod rooms;
@@ -17,11 +19,14 @@ mod unslept;
 
 use ligament_model::{Column, Field, Model, Sizes};
 
+use crate::budget::MEMORY_LIMIT;
+
 pub use contact::Contact;
 pub use couplings::Couplings;
 pub use diagnosis::{Culprit, Diagnosis};
 pub use drive::Drive;
-pub use efc::{Block, Efc, Islands};
+pub use efc::{Block, Efc, Islands, LiveSizes};
+pub use fits::{OutOfMemory, WrongModel};
 pub use history::Samples;
 pub(crate) use memory::ContactForces;
 pub use memory::ContactMemory;
@@ -34,8 +39,8 @@ pub use row_kind::RowKind;
 pub(crate) use sane::is_bad;
 pub use state::{StateBits, StateError, extract_state, state_size};
 pub use stats::{
-    STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNINGS, Warning,
-    WarningStat,
+    STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, TIMERS, Timer, TimerStat, WARNING_TEXTS,
+    WARNINGS, Warning, WarningStat,
 };
 pub use unslept::Unslept;
 
@@ -46,6 +51,9 @@ macro_rules! data {
         pub struct Data {
             /// Simulation time.
             pub time: f64,
+            /// Bytes that lists and matrices of this world may grow to while it is simulated. Contacts and constraints that
+            /// do not fit are left out and counted as warnings. [`MEMORY_LIMIT`](crate::budget::MEMORY_LIMIT) unless set.
+            pub memory_limit: usize,
             $(#[doc = concat!("The `", stringify!($room), "` arrays.")] pub $room: $ty,)*
             /// Detected contacts.
             pub contact: Vec<Contact>,
@@ -68,6 +76,7 @@ macro_rules! data {
             pub(crate) fn blank(m: &Model) -> Self {
                 Self {
                     time: 0.0,
+                    memory_limit: MEMORY_LIMIT,
                     $($room: $ty::new(&m.size),)*
                     contact: Vec::new(),
                     efc: Efc::default(),
@@ -85,16 +94,16 @@ macro_rules! data {
             }
 
             /// Calls `f` with every array whose length the model fixes.
-            pub fn visit(&self, m: &Model, f: &mut dyn FnMut(Field, &dyn Column)) {
+            pub fn visit_fixed(&self, m: &Model, f: &mut dyn FnMut(Field, &dyn Column)) {
                 $(self.$room.visit(&m.size, f);)*
             }
 
             /// Calls `f` with every array whose length the model fixes, to change.
-            pub fn visit_mut(&mut self, m: &Model, f: &mut dyn FnMut(Field, &mut dyn Column)) {
+            pub fn visit_fixed_mut(&mut self, m: &Model, f: &mut dyn FnMut(Field, &mut dyn Column)) {
                 $(self.$room.visit_mut(&m.size, f);)*
             }
 
-            /// Calls `f` with one of these arrays: the one at position `index` in the order of [`visit`](Self::visit).
+            /// Calls `f` with one of these arrays: the one at position `index` in the order of [`visit_fixed`](Self::visit_fixed).
             pub fn with_column(&self, size: &Sizes, index: usize, f: &mut dyn FnMut(Field, &dyn Column)) {
                 let mut index = index;
                 $(match index.checked_sub($ty::COLUMNS) {
@@ -105,7 +114,7 @@ macro_rules! data {
             }
 
             /// Calls `f` with one of these arrays, to change: the one at position `index` in the order of
-            /// [`visit`](Self::visit).
+            /// [`visit_fixed`](Self::visit_fixed).
             pub fn with_column_mut(&mut self, size: &Sizes, index: usize, f: &mut dyn FnMut(Field, &mut dyn Column)) {
                 let mut index = index;
                 $(match index.checked_sub($ty::COLUMNS) {

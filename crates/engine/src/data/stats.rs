@@ -1,5 +1,7 @@
 //! Counters: warnings, timers, solver statistics, sizes that change.
 
+use ligament_model::Model;
+
 use super::{Diagnosis, Unslept};
 
 /// How often a warning was raised.
@@ -33,6 +35,17 @@ pub enum Warning {
 
 /// Number of warnings.
 pub const WARNINGS: usize = 7;
+
+/// Meaning of the warnings, by number.
+pub const WARNING_TEXTS: [&str; WARNINGS] = [
+    "the inertia matrix is nearly singular",
+    "too many contacts for the memory of a world",
+    "too many constraint rows for the memory of a world",
+    "a bad number in qpos",
+    "a bad number in qvel",
+    "a bad number in qacc",
+    "a bad number in ctrl",
+];
 
 /// Time spent in a part of the pipeline.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -198,6 +211,15 @@ impl Stats {
         let stat = &mut self.warning[warning as usize];
         stat.lastinfo = i32::try_from(info).unwrap_or(i32::MAX);
         stat.number = stat.number.saturating_add(1);
+    }
+
+    /// A warning that was raised, in words; with what is known about the cause where numbers went bad.
+    pub fn describe(&self, m: &Model, warning: usize) -> String {
+        let (text, stat) = (WARNING_TEXTS[warning], self.warning[warning]);
+        match &self.diagnosis {
+            Some(found) if found.warning as usize == warning => found.describe(m),
+            _ => format!("{text} (index {})", stat.lastinfo),
+        }
     }
 
     /// Back to the start; whether timers run stays as it is.

@@ -62,6 +62,12 @@ pub fn composite(m: &Model, d: &mut Data) {
     stage::inertia::composite(m, &awake, &d.pose, &mut d.inertia);
 }
 
+/// Composite inertias, and the inertia matrix without the armature of tendons.
+pub fn crb(m: &Model, d: &mut Data) {
+    let awake = Awake::new(&d.sleep, &d.stats);
+    stage::inertia::rows_of_bodies(m, &awake, &d.pose, &mut d.inertia);
+}
+
 /// The inertia matrix.
 pub fn make_m(m: &Model, d: &mut Data) {
     let awake = Awake::new(&d.sleep, &d.stats);

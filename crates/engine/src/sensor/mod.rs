@@ -26,6 +26,7 @@ use crate::ray::Scene;
 use crate::shape::{HullTables, Shapes};
 
 pub use inside::inside_site;
+pub use range::pixel_ray;
 pub use table::{Needs, needs};
 
 /// Everything that sensors read.

@@ -6,6 +6,7 @@ use ligament_model::Model;
 use ligament_model::enums::{ObjectType, Projection, RayData};
 
 use super::{SensorIn, SensorScratch};
+use crate::data::Pose;
 use crate::ray::{Filter, RayHit};
 
 /// What is known of one ray.
@@ -112,6 +113,12 @@ fn image(
             out = reading.write(fields, out);
         }
     }
+}
+
+/// The ray through the middle of a pixel of a camera; rows count from the top.
+pub fn pixel_ray(m: &Model, pose: &Pose, camera: usize, col: i32, row: i32) -> Ray {
+    let (eye, mat) = (pose.cam_xpos[camera], &pose.cam_xmat[camera]);
+    Lens::new(m, camera).ray(eye, mat, f64::from(col), f64::from(row))
 }
 
 /// How a camera maps directions to pixels.

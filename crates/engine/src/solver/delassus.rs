@@ -65,10 +65,12 @@ pub struct Delassus {
 }
 
 impl Delassus {
-    /// Makes A + R of a problem.
-    pub fn make(&mut self, p: &Problem) {
+    /// Makes A + R of a problem; false, without having made it, if that takes more than `most` numbers.
+    pub fn make(&mut self, p: &Problem, most: usize) -> bool {
         self.whiten(p);
-        self.find_neighbours(p);
+        if !self.find_neighbours(p, most) {
+            return false;
+        }
         let mut local = std::mem::take(&mut self.local);
         let mut row = std::mem::take(&mut self.row);
         for b in 0..self.parts.len() {
@@ -79,6 +81,7 @@ impl Delassus {
         for i in 0..p.nefc() {
             *self.diagonal_mut(i) += p.R[i];
         }
+        true
     }
 
     /// Rows of Y and the degrees of freedom they live on.
@@ -130,8 +133,8 @@ impl Delassus {
         }
     }
 
-    /// Which blocks see each other, and where their values go.
-    fn find_neighbours(&mut self, p: &Problem) {
+    /// Which blocks see each other, and where their values go; false if there are more than `most` values.
+    fn find_neighbours(&mut self, p: &Problem, most: usize) -> bool {
         let root = |i: i32| p.pattern.row_columns(i as usize)[0];
         self.first_touch.clear();
         self.first_touch.resize(p.nv(), -1);
@@ -190,9 +193,13 @@ impl Delassus {
                 ..part
             };
             val += offset * part.rows;
+            if val > most {
+                return false;
+            }
         }
         self.values.clear();
         self.values.resize(val, 0.0);
+        true
     }
 
     /// Values of one block with all blocks up to itself, and their mirror images.

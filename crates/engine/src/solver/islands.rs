@@ -10,7 +10,7 @@ use super::problem::{Problem, Solution};
 use super::run::{Choice, SolverWork, run};
 use crate::awake::Awake;
 use crate::constraint::jacobian_is_sparse;
-use crate::data::{Islands, STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats};
+use crate::data::{Islands, STAT_ISLANDS, STAT_ITERATIONS, SolverStat, Stats, Warning};
 
 /// Working memory of one island.
 #[derive(Clone, Debug, Default)]
@@ -167,6 +167,9 @@ fn run_noted(
         0
     };
     let report = run(p, b, choice, x, &mut list[..noted], work);
+    if report.short {
+        stats.warn(Warning::ConstraintFull, p.nefc());
+    }
     if island < STAT_ISLANDS {
         let count = report.iterations.min(STAT_ITERATIONS);
         stats.note(island, before, &list[..count]);

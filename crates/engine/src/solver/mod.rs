@@ -36,6 +36,7 @@ pub use run::{Choice, SolverWork, finish, residual, run, start};
 pub use update::{Summary, constraint_update, update};
 
 use crate::awake::Awake;
+use crate::budget::Budget;
 use crate::data::{
     Acceleration, Contact, ContactMemory, Couplings, Efc, Forces, Inertia, Islands, Stats,
 };
@@ -79,6 +80,8 @@ pub struct SolveIn<'a> {
     pub islands: &'a Islands,
     /// The acceleration of the step before.
     pub warmstart: &'a [f64],
+    /// Memory that matrices may take.
+    pub budget: Budget,
 }
 
 /// What solvers fill.
@@ -108,6 +111,7 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
         metric,
         islands,
         warmstart,
+        budget,
     } = input;
     let SolveOut {
         contacts,
@@ -124,8 +128,11 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
         acc.qacc.copy_from_slice(&acc.qacc_smooth);
         return;
     }
-    efc.efc_b.resize(nefc, 0.0);
-    efc.efc_force.resize(nefc, 0.0);
+    for numbers in [&mut efc.efc_b, &mut efc.efc_force] {
+        numbers.clear();
+        numbers.resize(nefc, 0.0);
+    }
+    efc.efc_state.clear();
     efc.efc_state.resize(nefc, 0);
     let SolverScratch {
         classes,
@@ -184,7 +191,7 @@ pub fn solve(input: SolveIn<'_>, out: SolveOut<'_>, scratch: &mut SolverScratch)
     };
     let warm = (!m.opt.disables(DisableFlags::WARMSTART)).then_some(warmstart);
     let b = &efc.efc_b;
-    let choice = Choice::new(m);
+    let choice = Choice::new(m, budget);
     let couplings = metric.map(|metric| metric.couplings);
     if let Some(couplings) = couplings.filter(|c| !c.is_empty()) {
         // no-slip knows no couplings: it follows on the rows of constraints alone

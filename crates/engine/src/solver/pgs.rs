@@ -121,6 +121,7 @@ pub fn pgs(
     Report {
         iterations,
         nnz: s.delassus.nnz(),
+        short: false,
     }
 }
 

@@ -32,6 +32,8 @@ pub struct Settings {
     pub iterations: usize,
     /// Most evaluations in a line search.
     pub ls_iterations: usize,
+    /// Most numbers in a matrix.
+    pub most: usize,
     /// Whether conjugate gradients take a start that is good enough as the solution even if its gradient is large.
     pub accept_start: bool,
 }
@@ -43,6 +45,8 @@ pub struct Report {
     pub iterations: usize,
     /// Entries of the matrix the solver worked with; zero if there was none.
     pub nnz: usize,
+    /// Whether a matrix did not fit into memory, so that another method took its place.
+    pub short: bool,
 }
 
 /// How the search direction is found.
@@ -234,7 +238,7 @@ fn changed_parts(p: &Problem, old: &[i32], new: &[i32]) -> usize {
 fn iterate(
     p: &Problem,
     x: &mut Solution,
-    method: Method,
+    mut method: Method,
     settings: Settings,
     stats: &mut [SolverStat],
     s: &mut PrimalScratch,
@@ -254,6 +258,13 @@ fn iterate(
     }
     if method == Method::Newton {
         s.hessian.analyze(p, p.nv() <= FULL);
+        // the matrix and its factor
+        if 2 * s.hessian.nnz() > settings.most {
+            (method, report.short) = (Method::Gradients, true);
+            s.precondition(p);
+        }
+    }
+    if method == Method::Newton {
         s.hessian.rebuild(p, x.state);
         s.hessian.factor(p, x.state, x.contacts, summary.ncone);
         s.newton_direction();

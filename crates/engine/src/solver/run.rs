@@ -11,6 +11,7 @@ use super::primal::{PrimalScratch, Report, Settings, cg, newton};
 use super::problem::{Problem, Solution};
 use super::update::update;
 use crate::awake::Awake;
+use crate::budget::Budget;
 use crate::data::SolverStat;
 
 /// Which solver runs, and its settings.
@@ -28,7 +29,7 @@ pub struct Choice {
 
 impl Choice {
     /// What a model asks for.
-    pub fn new(m: &Model) -> Self {
+    pub fn new(m: &Model, budget: Budget) -> Self {
         let count = |n: i32| usize::try_from(n).unwrap_or(0);
         let noslip = DualSettings {
             tolerance: m.opt.noslip_tolerance,
@@ -41,6 +42,7 @@ impl Choice {
                 ls_tolerance: m.opt.ls_tolerance,
                 iterations: count(m.opt.iterations),
                 ls_iterations: count(m.opt.ls_iterations),
+                most: budget.matrix(),
                 accept_start: !m.opt.integrator.is(Integrator::Discrete),
             },
             iterate: true,
@@ -152,7 +154,8 @@ pub(super) fn dual_cost(
     dot(f, b) + 0.5 * (dot(qfrc, solved) + soft)
 }
 
-/// Runs the chosen solver from the starting point, then no-slip. Dual solvers leave accelerations to [`finish`].
+/// Runs the chosen solver from the starting point, then no-slip. Dual solvers leave accelerations to [`finish`]. Where the
+/// matrix between rows does not fit into memory, conjugate gradients take their place, without no-slip.
 pub fn run(
     p: &Problem,
     b: &[f64],
@@ -165,14 +168,27 @@ pub fn run(
         primal,
         dual,
         noslip: extra,
+        buffer,
         ..
     } = w;
+    let (mut choice, mut short) = (*choice, false);
+    let settings = choice.settings;
     if choice.is_dual() {
         dual.b.clear();
         dual.b.extend_from_slice(b);
-        dual.delassus.make(p);
+        short = !dual.delassus.make(p, settings.most);
     }
-    let settings = choice.settings;
+    if short {
+        choice.noslip = None;
+        if choice.solver.facts().is_dual {
+            choice.solver = Solver::Cg;
+            buffer.resize(2 * p.nv(), 0.0);
+            primal.jar.resize(p.nefc(), 0.0);
+            primal.ma.resize(p.nv(), 0.0);
+            residual(p, x.qacc, &mut primal.jar, buffer);
+            p.mul_m(x.qacc, &mut primal.ma, buffer);
+        }
+    }
     let mut report = match choice.solver {
         _ if !choice.iterate => Report::default(),
         Solver::Newton => newton(p, x, settings, stats, primal),
@@ -189,6 +205,7 @@ pub fn run(
         let stats = stats.get_mut(report.iterations..).unwrap_or_default();
         report.iterations += noslip(p, x.force, x.state, settings, stats, extra, dual);
     }
+    report.short |= short;
     report
 }
 

@@ -182,6 +182,7 @@ impl Case {
             settings: Settings {
                 tolerance: 1e-24,
                 ls_tolerance: 0.01,
+                most: usize::MAX,
                 iterations,
                 ls_iterations: 50,
                 accept_start: true,
@@ -309,7 +310,7 @@ fn the_dual_matrix_is_that_of_the_rows() {
     let case = Case::new(3, true);
     let p = case.problem();
     let mut a = Delassus::default();
-    a.make(&p);
+    assert!(a.make(&p, usize::MAX));
     let mut buffer = vec![0.0; p.nv()];
     for i in 0..p.nefc() {
         // column i of J M⁻¹ Jᵀ + R
@@ -335,7 +336,7 @@ fn noslip_takes_the_slip_out_of_friction() {
     let mut dual = DualScratch::default();
     dual.b.resize(p.nefc(), 0.0);
     residual(&p, p.qacc_smooth, &mut dual.b, &mut vec![0.0; p.nv()]);
-    dual.delassus.make(&p);
+    assert!(dual.delassus.make(&p, usize::MAX));
     let normals: Vec<f64> = p.classes.cones.iter().map(|c| force[c.row]).collect();
     let settings = DualSettings {
         tolerance: 0.0,

@@ -32,6 +32,20 @@ fn rows_of_m<T: Real>(
     ten_jacobian: &[T],
     inertia: &mut Inertia<T>,
 ) {
+    rows_of_bodies(m, awake, pose, inertia);
+    tendon_armature(m, awake, ten_jacobian, &mut inertia.M);
+}
+
+/// Composite inertias, and the inertia matrix without the armature of tendons.
+///
+/// Reads `cinert`, `cdof`. Writes `crb`, `M`.
+#[inline(always)]
+pub fn rows_of_bodies<T: Real>(
+    m: &Model,
+    awake: &Awake<'_>,
+    pose: &Pose<T>,
+    inertia: &mut Inertia<T>,
+) {
     composite(m, awake, pose, inertia);
     let (pattern, cdof) = (m.inertia_pattern(), &pose.cdof[..]);
     for &i in awake.dofs {
@@ -50,7 +64,6 @@ fn rows_of_m<T: Real>(
             *diagonal += T::from_f64(dof_armature(m, i));
         }
     }
-    tendon_armature(m, awake, ten_jacobian, &mut inertia.M);
 }
 
 /// Inertia of every subtree about the centre of mass of its tree.

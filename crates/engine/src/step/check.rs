@@ -19,7 +19,7 @@ fn first_bad(values: &[f64], indices: &[i32]) -> Option<usize> {
 
 /// Counts a bad number and, unless that is switched off, resets.
 fn report_bad(m: &Model, d: &mut Data, w: &mut Workspace, warning: Warning, index: usize) {
-    let diagnosis = diagnose::diagnose(m, d, warning);
+    let diagnosis = diagnose::diagnose(m, d, warning, index);
     d.stats.diagnosis = diagnosis;
     if m.opt.disables(DisableFlags::AUTORESET) {
         d.stats.warn(warning, index);

@@ -16,22 +16,11 @@ fn badness(x: f64) -> f64 {
     }
 }
 
-/// The index of the worst number, the first one among equals.
-fn worst(values: &[f64]) -> Option<usize> {
-    let mut best: Option<usize> = None;
-    for (i, x) in values.iter().enumerate() {
-        if best.is_none_or(|b| badness(*x) > badness(values[b])) {
-            best = Some(i);
-        }
-    }
-    best
-}
-
-/// Looks at data whose positions, velocities or accelerations have gone bad. None for models without motion.
-pub fn diagnose(m: &Model, d: &Data, warning: Warning) -> Option<Diagnosis> {
+/// Looks at data in which the number at `index` of positions, velocities or accelerations has gone bad.
+pub fn diagnose(m: &Model, d: &Data, warning: Warning, index: usize) -> Option<Diagnosis> {
     let (dof, value) = match warning {
         Warning::BadQpos => {
-            let coordinate = worst(&d.state.qpos)?;
+            let coordinate = index;
             let joint = (0..m.size.njnt)
                 .rev()
                 .find(|&j| m.jnt.qposadr[j] as usize <= coordinate)?;
@@ -40,19 +29,14 @@ pub fn diagnose(m: &Model, d: &Data, warning: Warning) -> Option<Diagnosis> {
             let dof = (dofs.start + step).min(dofs.end.saturating_sub(1));
             (dof, d.state.qpos[coordinate])
         }
-        Warning::BadQvel => {
-            let dof = worst(&d.state.qvel)?;
-            (dof, d.state.qvel[dof])
-        }
-        _ => {
-            let dof = worst(&d.acc.qacc)?;
-            (dof, d.acc.qacc[dof])
-        }
+        Warning::BadQvel => (index, d.state.qvel[index]),
+        _ => (index, d.acc.qacc[index]),
     };
     let diagonal = m.inertia_pattern().row_range(dof).end - 1;
     Some(Diagnosis {
         warning,
         time: d.time,
+        index,
         dof,
         value,
         culprit: culprit(&d.efc, dof).map(|mut culprit| {

@@ -24,7 +24,11 @@ pub fn step_with(m: &Model, d: &mut Data, hooks: &mut Hooks) {
 }
 
 /// Advances the simulation by one step, in given working memory.
+///
+/// # Panics
+/// Where the data was made for another model, as all drivers do; [`Data::fits`] tells beforehand.
 pub fn step_in(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    d.expect_fit(m);
     timed(d, Timer::Step, |d| {
         check_pos(m, d, w);
         check_vel(m, d, w);
@@ -39,6 +43,7 @@ pub fn step_in(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
 
 /// First half of a step: everything that depends on positions and velocities.
 pub fn step1(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    d.expect_fit(m);
     timed(d, Timer::Step, |d| {
         check_pos(m, d, w);
         check_vel(m, d, w);
@@ -52,6 +57,7 @@ pub fn step1(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
 
 /// Second half of a step, after the user has set controls and forces. RK4 becomes Euler.
 pub fn step2(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
+    d.expect_fit(m);
     timed(d, Timer::Step, |d| {
         forward::acceleration_stage(m, d, w, hooks, true);
         check_acc(m, d, w, hooks);

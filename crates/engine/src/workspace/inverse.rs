@@ -15,6 +15,8 @@ pub struct InverseScratch {
     pub residual: Vec<f64>,
     /// Constraint forces as they were.
     pub efc_force: Vec<f64>,
+    /// Forces of actuators as they were, along themselves and along degrees of freedom, and rates of activations.
+    pub actuation: [Vec<f64>; 3],
 }
 
 impl InverseScratch {

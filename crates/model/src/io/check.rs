@@ -119,7 +119,8 @@ impl Tables {
                 .zip(end)
                 .map(|(start, end)| start..end);
             match range.and_then(|range| owners.get_mut(range)) {
-                _ if count == 0 => {}
+                // an empty range may begin nowhere, but not beyond the end
+                _ if count == 0 && start <= limit as i64 => {}
                 Some(held) if count > 0 && held.iter().all(|&owner| owner < 0) => {
                     held.fill(row as i64);
                 }

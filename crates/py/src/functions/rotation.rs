@@ -6,7 +6,7 @@ use ligament::math::dense::eig3;
 use ligament::math::{MINVAL, Mat3, Quat, Vec3};
 use pyo3::prelude::*;
 
-use crate::args::{In, Int, MaybeIn, MaybeOut, Num, Out, fatal, fixed, functions};
+use crate::args::{In, Int, MaybeIn, MaybeOut, Num, Out, Text, fatal, fixed, functions};
 
 fn vec3(numbers: &[f64]) -> Vec3 {
     Vec3(fixed(numbers))
@@ -85,12 +85,12 @@ fn mju_euler2Quat(
     py: Python<'_>,
     quat: &Bound<'_, PyAny>,
     euler: &Bound<'_, PyAny>,
-    seq: &str,
+    seq: Text,
 ) -> PyResult<()> {
     use crate::args::Arg;
     let mut out = Out::<f64>::take(Some(quat), "quat", Some(4))?;
     let angles = In::<f64>::take(Some(euler), "euler", Some(3))?;
-    out.copy_from_slice(&from_euler(py, fixed(&angles), seq)?.0);
+    out.copy_from_slice(&from_euler(py, fixed(&angles), &seq.0)?.0);
     out.put(py)
 }
 

@@ -7,7 +7,7 @@ use ligament::math::MINVAL;
 use ligament::model::enums::{Keyword, ObjectType};
 use pyo3::prelude::*;
 
-use crate::args::{In, Int, MaybeOut, Num, Out, fixed, functions};
+use crate::args::{In, Int, MaybeOut, Num, Out, Text, fixed, functions};
 
 /// Numbers beyond this count as bad.
 const MAX_VALUE: f64 = 1e10;
@@ -43,8 +43,8 @@ fn halton(index: i64, base: i64) -> f64 {
 
 /// The type with a name such as "body", or 0.
 #[pyfunction]
-fn mju_str2Type(str: &str) -> i32 {
-    let found = ObjectType::ALL.iter().find(|kind| kind.keyword() == str);
+fn mju_str2Type(str: Text) -> i32 {
+    let found = ObjectType::ALL.iter().find(|kind| kind.keyword() == str.0);
     found.map_or(0, |kind| kind.number())
 }
 

@@ -6,6 +6,7 @@ use super::camera::GlCamera;
 use super::enums::RenderFlag;
 use super::geom::SceneGeom;
 use super::light::Light;
+use crate::plain::plain;
 
 /// How many lights a scene can have.
 pub const MAX_LIGHT: usize = 100;
@@ -38,6 +39,41 @@ pub struct SceneFlexes {
     pub faceopt: u8,
     /// Copy of the option to show smooth surfaces.
     pub skinopt: u8,
+}
+
+plain! {
+    /// The settings of a scene: everything that is no list.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct SceneHead {
+        enabletransform: u8 = 0, "Whether the model is moved in the room.";
+        translate: [f32; 3] = [0.0; 3], "Where the model is in the room.";
+        rotate: [f32; 4] = [1.0, 0.0, 0.0, 0.0], "How the model is turned in the room.";
+        scale: f32 = 1.0, "How large the model is in the room.";
+        stereo: i32 = 0, "Stereoscopic pictures (`Stereo`).";
+        flags: [u8; RenderFlag::COUNT] = default_flags(), "Rendering effects, by `RenderFlag`.";
+        framewidth: i32 = 0, "Width of the frame around the picture, in pixels; 0 for none.";
+        framergb: [f32; 3] = [0.0; 3], "Colour of that frame.";
+        status: i32 = 0, "1 if there was not enough room for all geoms.";
+        flexvertopt: u8 = 0, "Copy of the option to show vertices of flexes.";
+        flexedgeopt: u8 = 0, "Copy of the option to show edges of flexes.";
+        flexfaceopt: u8 = 0, "Copy of the option to show faces of flexes.";
+        flexskinopt: u8 = 0, "Copy of the option to show smooth surfaces of flexes.";
+    }
+}
+
+fn default_flags() -> [u8; RenderFlag::COUNT] {
+    let mut flags = [0; RenderFlag::COUNT];
+    for on in [
+        RenderFlag::Shadow,
+        RenderFlag::Reflection,
+        RenderFlag::Skybox,
+        RenderFlag::Haze,
+        RenderFlag::CullFace,
+        RenderFlag::PostProcessing,
+    ] {
+        flags[on as usize] = 1;
+    }
+    flags
 }
 
 /// Everything a renderer draws, besides the assets of the model (`mjvScene`).
@@ -98,6 +134,42 @@ impl Scene {
         }
     }
 
+    /// The settings.
+    pub fn head(&self) -> SceneHead {
+        SceneHead {
+            enabletransform: self.enabletransform,
+            translate: self.translate,
+            rotate: self.rotate,
+            scale: self.scale,
+            stereo: self.stereo,
+            flags: self.flags,
+            framewidth: self.framewidth,
+            framergb: self.framergb,
+            status: self.status,
+            flexvertopt: self.flex.vertopt,
+            flexedgeopt: self.flex.edgeopt,
+            flexfaceopt: self.flex.faceopt,
+            flexskinopt: self.flex.skinopt,
+        }
+    }
+
+    /// Changes the settings.
+    pub fn set_head(&mut self, head: &SceneHead) {
+        self.enabletransform = head.enabletransform;
+        self.translate = head.translate;
+        self.rotate = head.rotate;
+        self.scale = head.scale;
+        self.stereo = head.stereo;
+        self.flags = head.flags;
+        self.framewidth = head.framewidth;
+        self.framergb = head.framergb;
+        self.status = head.status;
+        self.flex.vertopt = head.flexvertopt;
+        self.flex.edgeopt = head.flexedgeopt;
+        self.flex.faceopt = head.flexfaceopt;
+        self.flex.skinopt = head.flexskinopt;
+    }
+
     /// Whether this effect is on.
     pub fn flag(&self, flag: RenderFlag) -> bool {
         self.flags[flag as usize] != 0
@@ -107,17 +179,6 @@ impl Scene {
 impl Default for Scene {
     /// A scene without a model.
     fn default() -> Self {
-        let mut flags = [0; RenderFlag::COUNT];
-        for on in [
-            RenderFlag::Shadow,
-            RenderFlag::Reflection,
-            RenderFlag::Skybox,
-            RenderFlag::Haze,
-            RenderFlag::CullFace,
-            RenderFlag::PostProcessing,
-        ] {
-            flags[on as usize] = 1;
-        }
         Self {
             maxgeom: 0,
             geoms: Vec::new(),
@@ -131,7 +192,7 @@ impl Default for Scene {
             rotate: [1.0, 0.0, 0.0, 0.0],
             scale: 1.0,
             stereo: 0,
-            flags,
+            flags: default_flags(),
             framewidth: 0,
             framergb: [0.0; 3],
             status: 0,

@@ -127,7 +127,7 @@ fn maps(m: &Model, lower: &Pattern, full: &Pattern) -> Result<(), BinaryError> {
     }
 }
 
-/// Columns of a tendon increase.
+/// Columns of a tendon increase, and lie in as many trees as it says.
 fn tendons(m: &Model) -> Result<(), BinaryError> {
     for tendon in 0..m.size.ntendon {
         let columns = m
@@ -137,6 +137,13 @@ fn tendons(m: &Model) -> Result<(), BinaryError> {
             .unwrap_or(&[]);
         if !columns.is_sorted_by(|a, b| a < b) {
             return wrong("ten_J_colind", tendon);
+        }
+        // increasing columns visit one tree after the other
+        let trees = columns.iter().map(|&c| m.dof.treeid[c as usize].0);
+        let mut trees: Vec<i32> = trees.collect();
+        trees.dedup();
+        if usize::try_from(m.tendon.treenum[tendon]) != Ok(trees.len()) {
+            return wrong("tendon_treenum", tendon);
         }
     }
     Ok(())

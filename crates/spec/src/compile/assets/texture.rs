@@ -221,7 +221,9 @@ pub(super) fn prepare_materials(
         let mut found = [None; 10];
         let used = material.textures.iter().filter(|_| !usage.discards());
         for (id, texture) in found.iter_mut().zip(used) {
-            *id = textures.get(texture).copied();
+            // A role without a name has no texture, even if some texture has no name.
+            let named = Some(texture).filter(|name| !name.is_empty());
+            *id = named.and_then(|name| textures.get(name)).copied();
             let declared = spec.textures.iter();
             if !texture.is_empty()
                 && id.is_none()

@@ -1,0 +1,45 @@
+//! Pictures of scenes, drawn by the processor.
+//!
+//! [`Assets`] keeps what the renderer needs of a model. [`Painter::exact`] finds the nearest geom at the middle of every pixel:
+//! depth and ids of one pass, never blended. [`Painter::color`] draws with light, shadow, reflection, textures and sky. The
+//! same bits come out on every platform, with all instructions and any number of threads.
+
+#![forbid(unsafe_code)]
+
+pub mod assets;
+mod color;
+mod exact;
+pub mod film;
+mod haze;
+mod light;
+mod list;
+mod pool;
+mod raster;
+mod shade;
+mod shadow;
+mod shape;
+pub mod texture;
+mod view;
+
+pub use assets::{Assets, Settings};
+pub use color::Picture;
+pub use exact::Exact;
+pub use raster::MAX_SIDE;
+
+use ligament_model::Model;
+
+/// Draws pictures; keeps its memory from one picture to the next.
+#[derive(Debug, Default)]
+pub struct Painter {
+    pub(crate) parts: Vec<(raster::Bins, raster::Scratch)>,
+    pub(crate) clear: Vec<(raster::Bins, raster::Scratch)>,
+}
+
+/// What pictures are of, besides the scene.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'a> {
+    /// The model.
+    pub model: &'a Model,
+    /// Its shapes and textures.
+    pub assets: &'a Assets,
+}
