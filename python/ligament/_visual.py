@@ -4,6 +4,7 @@ A record is one element of a structured array. Attributes are views of its field
 record; a scene's geoms, lights and cameras are elements of its arrays. The fields come from the native tables.
 """
 
+import operator
 from collections.abc import Sequence
 
 import numpy as np
@@ -16,7 +17,7 @@ def _scalar(name, convert):
         return convert(self._array[name][0])
 
     def set(self, value):
-        self._array[name][0] = value
+        self._array[name][0] = operator.index(value) if convert is int else value
 
     return get, set
 
@@ -147,7 +148,8 @@ class MjrRect:
     __hash__ = None
 
     def __repr__(self):
-        return f"MjrRect(left={self.left}, bottom={self.bottom}, width={self.width}, height={self.height})"
+        lines = (f"  {name}: {getattr(self, name)}" for name in sorted(self.__slots__))
+        return "\n".join(["<MjrRect", *lines, ">"])
 
 
 class Records(Sequence):

@@ -162,7 +162,10 @@ fn power(x: f64, y: f64) -> f64 {
     }
     let t = (m - 1.0) / (m + 1.0);
     let s = t * t;
-    let series = 1.0 + s * (1.0 / 3.0 + s * (0.2 + s * (1.0 / 7.0 + s * (1.0 / 9.0))));
+    let mut series = 0.0;
+    for k in (1..=8).rev() {
+        series = series * s + 1.0 / f64::from(2 * k - 1);
+    }
     let z = y * (e + 2.0 * LOG2_E * t * series);
     if z < -1000.0 {
         return 0.0;

@@ -128,6 +128,11 @@ impl Builder<'_> {
         }
     }
 
+    /// Whether a body moves, or what does not move is shown.
+    pub fn static_is_shown(&self, body: usize) -> bool {
+        self.category(body) == Category::Dynamic || self.shows(VisFlag::Static)
+    }
+
     /// Whether what is fixed to a body is shown.
     pub fn body_is_shown(&self, body: usize) -> bool {
         let category = self.category(body);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ligament::engine::data::{Diagnosis, Timer, WARNING_TEXTS, WARNINGS, Warning, WarningStat};
 use ligament::engine::forward;
-use ligament::model::enums::{Keyword, ObjectType};
+use ligament::model::enums::{DisableFlags, Keyword, ObjectType};
 use ligament::{Data, Model};
 
 use crate::style;
@@ -22,6 +22,9 @@ const PARTS: &[(Timer, &str)] = &[
     (Timer::Advance, "integration"),
 ];
 
+/// Warnings of numbers that went bad.
+const BAD: [Warning; 3] = [Warning::BadQpos, Warning::BadQvel, Warning::BadQacc];
+
 /// Figures collected while simulating.
 #[derive(Default)]
 pub struct Report {
@@ -36,6 +39,8 @@ pub struct Report {
     most_iterations: i32,
     solved: usize,
     steps: usize,
+    /// Whether bad numbers are answered with a reset.
+    autoreset: bool,
     /// Time of the last step; it goes back when there is a reset.
     time: f64,
     resets: usize,
@@ -60,6 +65,7 @@ impl Report {
         Self {
             energy: energy(m, d),
             time: d.time,
+            autoreset: !m.opt.disables(DisableFlags::AUTORESET),
             ..Self::default()
         }
     }
@@ -88,7 +94,10 @@ impl Report {
 
     /// Counts warnings and resets; a reset clears the counters of the data.
     fn note_warnings(&mut self, d: &Data) {
-        let reset = d.time <= self.time;
+        let raised =
+            |w: &Warning| d.stats.warning[*w as usize].number > self.seen[*w as usize].number;
+        // a reset in the first step leaves the time where a step would
+        let reset = d.time <= self.time || (self.autoreset && BAD.iter().any(raised));
         self.resets += usize::from(reset);
         self.time = d.time;
         for (i, now) in d.stats.warning.iter().enumerate() {
@@ -105,8 +114,7 @@ impl Report {
 
     /// Why the run cannot be trusted, if numbers went bad.
     pub fn failure(&self) -> Option<String> {
-        let bad = [Warning::BadQpos, Warning::BadQvel, Warning::BadQacc];
-        let count: i32 = bad.iter().map(|w| self.warnings[*w as usize].number).sum();
+        let count: i32 = BAD.iter().map(|w| self.warnings[*w as usize].number).sum();
         let what = match self.resets {
             0 => format!("{count} bad numbers in positions, velocities or accelerations"),
             1 => "the simulation was reset once".to_owned(),

@@ -11,7 +11,7 @@ pub(crate) fn add_names(b: &mut Builder<'_>) {
     }
     for body in 1..b.m.size.nbody {
         let selected = b.labels(LabelType::Selection) && b.selected() == Some(body);
-        if selected || b.labels(LabelType::Body) {
+        if (selected || b.labels(LabelType::Body)) && b.static_is_shown(body) {
             let name = b.name(ObjectType::Body, body);
             b.text(&name, body, b.body_pose(body));
         }

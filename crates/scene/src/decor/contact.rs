@@ -93,10 +93,10 @@ fn side_name(b: &Builder<'_>, contact: &Contact, side: usize) -> String {
 fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) {
     let force = contact_force(b.m, contact, &b.d.efc);
     let [normal, first, second] = rows(contact);
-    // Drawn as it acts on the later body; with two heads if both move.
+    // Drawn as it acts on the later body; with two heads if both move and it is not split.
     let [one, other] = contact.geom.map(|geom| body_and_motion(b, geom));
     let sign = if one.0 > other.0 { -1.0 } else { 1.0 };
-    let kind = if one.1 && other.1 {
+    let kind = if one.1 && other.1 && !b.shows(VisFlag::ContactSplit) {
         GeomType::Arrow2
     } else {
         GeomType::Arrow

@@ -36,6 +36,9 @@ pub(crate) fn add_world_and_bodies(b: &mut Builder<'_>) {
     }
     if b.frames(FrameType::Body) {
         for id in 1..b.m.size.nbody {
+            if !b.static_is_shown(id) {
+                continue;
+            }
             // The inertial frame, where inertia is shown.
             let (pos, mat) = match b.shows(VisFlag::Inertia) {
                 true => b.inertial_pose(id),
