@@ -1,7 +1,6 @@
 //! The tree of bodies.
 
 use ligament_math::{Mat3, Vec3};
-use ligament_model::enums::JointType;
 use ligament_spec::compile::orientation::{Pose, resolve};
 use ligament_spec::edit::{Affix, MOST_ELEMENTS, Part, Replicate};
 use ligament_spec::element::{
@@ -87,10 +86,8 @@ impl Reader<'_> {
             "joint" => element!(Joint, JOINT_ROWS),
             "freejoint" => {
                 let mut joint = Joint {
-                    kind: JointType::Free,
-                    free_element: true,
                     at: xml.at.clone(),
-                    ..Joint::default()
+                    ..Joint::free()
                 };
                 self.fill(xml, FREEJOINT_ROWS, &mut joint);
                 joint.mark("kind");

@@ -13,7 +13,7 @@ use super::references::{
 };
 
 /// Most elements of a model.
-pub const MOST_ELEMENTS: usize = 10_000_000;
+pub const MOST_ELEMENTS: usize = 1_000_000;
 
 /// Number of elements in a tree.
 pub(super) fn size(nodes: &[Node]) -> usize {
