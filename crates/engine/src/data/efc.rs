@@ -23,6 +23,7 @@ pub struct Block {
 
 /// Sizes that rows of arrays that grow and shrink are counted by, or point into.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(non_snake_case, reason = "sizes keep the names they have in MuJoCo")]
 pub struct LiveSizes {
     /// Degrees of freedom.
     pub nv: usize,
@@ -65,7 +66,8 @@ macro_rules! rows {
                 $(Clear::clear(&mut self.$hidden);)*
             }
 
-            /// The fields and their flat names.
+            /// The fields and their flat names, for rows that name other columns.
+            #[allow(dead_code, reason = "not every struct has such rows")]
             const NAMES: &'static [(&'static str, &'static str)] = &[$((stringify!($field), $name)),*];
 
             /// Calls `f` with every array.

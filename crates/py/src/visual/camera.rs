@@ -8,14 +8,12 @@ use ligament::scene::{
     default_free_camera, frustum_height, gl_camera, model_to_room, room_to_model, update_camera,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use super::fatal;
-use super::packed::{PackedScene, all_bytes, bytes_of};
+use super::packed::{Bytes, PackedScene, all_bytes, bytes_of};
 use crate::data::{NativeData, run_attached};
 use crate::model::NativeModel;
 
-type Bytes<'py> = Bound<'py, PyBytes>;
 type Triple = [f64; 3];
 
 #[pyfunction]

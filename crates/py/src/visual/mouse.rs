@@ -8,14 +8,11 @@ use ligament::scene::{
     select,
 };
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
 
 use super::fatal;
-use super::packed::{PackedScene, bytes_of};
+use super::packed::{Bytes, PackedScene, bytes_of};
 use crate::data::{NativeData, run, run_attached};
 use crate::model::NativeModel;
-
-type Bytes<'py> = Bound<'py, PyBytes>;
 
 fn drag(action: i32, [dx, dy]: [f64; 2]) -> Drag {
     Drag { action, dx, dy }

@@ -5,6 +5,9 @@ use ligament::scene::{GlCamera, Light, Scene, SceneGeom, SceneHead, SceneSkins};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+/// Records as Python has them.
+pub type Bytes<'py> = Bound<'py, PyBytes>;
+
 /// The bytes of a record.
 pub fn bytes_of<'py, T: PlainRecord>(py: Python<'py>, record: &T) -> Bound<'py, PyBytes> {
     all_bytes(py, std::slice::from_ref(record))

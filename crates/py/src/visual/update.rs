@@ -9,11 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::fatal;
-use super::packed::{PackedScene, all_bytes, bytes_of, vector_bytes};
+use super::packed::{Bytes, PackedScene, all_bytes, bytes_of, vector_bytes};
 use crate::data::{NativeData, run};
 use crate::model::NativeModel;
-
-type Bytes<'py> = Bound<'py, PyBytes>;
 
 /// What Python takes over of a new scene.
 #[pyclass(frozen, get_all)]

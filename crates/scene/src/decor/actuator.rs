@@ -1,6 +1,7 @@
 //! Actuators, coloured by their control or activation.
 
-use ligament_model::enums::{DynamicsType, GeomType, Keyword, ObjectType, TransmissionType};
+use ligament_model::enums::{GeomType, Keyword, ObjectType, TransmissionType};
+use ligament_model::kinds::States;
 
 use super::{joint, tendon};
 use crate::builder::{Builder, blend, group_is_shown};
@@ -113,26 +114,31 @@ fn label(b: &Builder<'_>, geom: &mut SceneGeom, id: usize) {
     }
 }
 
+/// True if the actuator has activations rather than acting by its control directly.
+fn has_dynamics(b: &Builder<'_>, id: usize) -> bool {
+    let kind = b.m.actuator.dyntype[id].get();
+    kind.is_none_or(|kind| kind.facts().states != States::None)
+}
+
 /// From the colour at rest to those of the limits.
 fn color(b: &Builder<'_>, id: usize) -> [f32; 4] {
     let (actuator, colors) = (&b.m.actuator, &b.m.vis.rgba);
     let act = b.m.actuator_activations(id);
-    let (value, range, limited) =
-        if b.shows(VisFlag::Activation) && !actuator.dyntype[id].is(DynamicsType::None) {
-            let last = act.last().and_then(|last| b.d.state.act.get(last));
-            let value = last.copied().unwrap_or(0.0);
-            (value, actuator.actrange[id], actuator.actlimited[id].get())
-        } else {
-            let Some(ctrl) = b.m.actuator_controls(id).next() else {
-                return colors.actuator;
-            };
-            let value = b.d.input.ctrl.get(ctrl).copied().unwrap_or(0.0);
-            (
-                value,
-                actuator.ctrlrange[ctrl],
-                actuator.ctrllimited[ctrl].get(),
-            )
+    let (value, range, limited) = if b.shows(VisFlag::Activation) && has_dynamics(b, id) {
+        let last = act.last().and_then(|last| b.d.state.act.get(last));
+        let value = last.copied().unwrap_or(0.0);
+        (value, actuator.actrange[id], actuator.actlimited[id].get())
+    } else {
+        let Some(ctrl) = b.m.actuator_controls(id).next() else {
+            return colors.actuator;
         };
+        let value = b.d.input.ctrl.get(ctrl).copied().unwrap_or(0.0);
+        (
+            value,
+            actuator.ctrlrange[ctrl],
+            actuator.ctrllimited[ctrl].get(),
+        )
+    };
     let [low, high] = if limited { range } else { [-1.0, 1.0] };
     let rest = 0.0_f64.max(low).min(high);
     let span = |limit: f64, default: f64| {
