@@ -1,7 +1,7 @@
 """Types of the ligament module, written by tests/python/generate_stubs.py: do not edit."""
 
 import enum
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
 from types import ModuleType
@@ -1633,6 +1633,9 @@ class _MjDataJointViews:
     efm_ck: _Live[np.float64]
     efm_sdiag: _Live[np.float64]
     efm_ca: _Live[np.float64]
+    dof_island: _Live[np.int32]
+    map_dof2idof: _Live[np.int32]
+    map_idof2dof: _Live[np.int32]
     @property
     def plastic(self) -> NDArray[np.float64]: ...
 
@@ -1795,6 +1798,75 @@ class MjData:
     flexedge_length: _Live[np.float64]
     flexvert_lambda: _Live[np.float64]
     flexvert_conage: _Live[np.int32]
+    contact.dist: _Live[np.float64]
+    contact.pos: _Live[np.float64]
+    contact.frame: _Live[np.float64]
+    contact.includemargin: _Live[np.float64]
+    contact.friction: _Live[np.float64]
+    contact.solref: _Live[np.float64]
+    contact.solreffriction: _Live[np.float64]
+    contact.solimp: _Live[np.float64]
+    contact.adhesion: _Live[np.float64]
+    contact.surfacevel: _Live[np.float64]
+    contact.mu: _Live[np.float64]
+    contact.dim: _Live[np.int32]
+    contact.geom1: _Live[np.int32]
+    contact.geom2: _Live[np.int32]
+    contact.geom: _Live[np.int32]
+    contact.flex: _Live[np.int32]
+    contact.elem: _Live[np.int32]
+    contact.vert: _Live[np.int32]
+    contact.exclude: _Live[np.int32]
+    contact.efc_address: _Live[np.int32]
+    contact.H: _Live[np.float64]
+    efc_type: _Live[np.int32]
+    efc_id: _Live[np.int32]
+    efc_J: _Live[np.float64]
+    efc_pos: _Live[np.float64]
+    efc_margin: _Live[np.float64]
+    efc_frictionloss: _Live[np.float64]
+    efc_diagA: _Live[np.float64]
+    efc_KBIP: _Live[np.float64]
+    efc_D: _Live[np.float64]
+    efc_R: _Live[np.float64]
+    tendon_efcadr: _Live[np.int32]
+    efc_vel: _Live[np.float64]
+    efc_aref: _Live[np.float64]
+    efc_b: _Live[np.float64]
+    efc_state: _Live[np.int32]
+    efc_force: _Live[np.float64]
+    tree_island: _Live[np.int32]
+    island_ntree: _Live[np.int32]
+    island_itreeadr: _Live[np.int32]
+    map_itree2tree: _Live[np.int32]
+    dof_island: _Live[np.int32]
+    island_nv: _Live[np.int32]
+    island_idofadr: _Live[np.int32]
+    island_dofadr: _Live[np.int32]
+    map_dof2idof: _Live[np.int32]
+    map_idof2dof: _Live[np.int32]
+    efc_island: _Live[np.int32]
+    island_ne: _Live[np.int32]
+    island_nf: _Live[np.int32]
+    island_nefc: _Live[np.int32]
+    island_iefcadr: _Live[np.int32]
+    map_efc2iefc: _Live[np.int32]
+    map_iefc2efc: _Live[np.int32]
+    energy: _Live[np.float64]
+    solver_niter: _Live[np.int32]
+    solver_nnz: _Live[np.int32]
+    solver_fwdinv: _Live[np.float64]
+    warning.lastinfo: _Live[np.int32]
+    warning.number: _Live[np.int32]
+    timer.duration: _Live[np.float64]
+    timer.number: _Live[np.int32]
+    solver.improvement: _Live[np.float64]
+    solver.gradient: _Live[np.float64]
+    solver.lineslope: _Live[np.float64]
+    solver.nactive: _Live[np.int32]
+    solver.nchange: _Live[np.int32]
+    solver.neval: _Live[np.int32]
+    solver.nupdate: _Live[np.int32]
     @property
     def efc_type(self) -> NDArray[np.int32]: ...
     @property
@@ -1979,6 +2051,196 @@ class MjData:
     def site(self, name: str | SupportsIndex = "") -> _MjDataSiteViews: ...
     def tendon(self, name: str | SupportsIndex = "") -> _MjDataTendonViews: ...
     def ten(self, name: str | SupportsIndex = "") -> _MjDataTendonViews: ...
+
+class MjrRect:
+    def __init__(
+        self, left: SupportsIndex, bottom: SupportsIndex, width: SupportsIndex, height: SupportsIndex
+    ) -> None: ...
+    left: int
+    bottom: int
+    width: int
+    height: int
+
+class MjvOption:
+    def __init__(self) -> None: ...
+    label: int
+    frame: int
+    geomgroup: _Live[np.uint8]
+    sitegroup: _Live[np.uint8]
+    jointgroup: _Live[np.uint8]
+    tendongroup: _Live[np.uint8]
+    actuatorgroup: _Live[np.uint8]
+    flexgroup: _Live[np.uint8]
+    skingroup: _Live[np.uint8]
+    flags: _Live[np.uint8]
+    bvh_depth: int
+    flex_layer: int
+
+class MjvCamera:
+    def __init__(self) -> None: ...
+    type: int
+    fixedcamid: int
+    trackbodyid: int
+    lookat: _Live[np.float64]
+    distance: float
+    azimuth: float
+    elevation: float
+    orthographic: int
+
+class MjvPerturb:
+    def __init__(self) -> None: ...
+    select: int
+    flexselect: int
+    skinselect: int
+    active: int
+    active2: int
+    refpos: _Live[np.float64]
+    refquat: _Live[np.float64]
+    refselpos: _Live[np.float64]
+    localpos: _Live[np.float64]
+    localmass: float
+    scale: float
+
+class MjvFigure:
+    def __init__(self) -> None: ...
+    flg_legend: int
+    flg_ticklabel: _Live[np.int32]
+    flg_extend: int
+    flg_barplot: int
+    flg_selection: int
+    flg_symmetric: int
+    linewidth: float
+    gridwidth: float
+    gridsize: _Live[np.int32]
+    gridrgb: _Live[np.float32]
+    figurergba: _Live[np.float32]
+    panergba: _Live[np.float32]
+    legendrgba: _Live[np.float32]
+    textrgb: _Live[np.float32]
+    linergb: _Live[np.float32]
+    range: _Live[np.float32]
+    xformat: str
+    yformat: str
+    minwidth: str
+    title: str
+    xlabel: str
+    linename: NDArray[np.bytes_]
+    legendoffset: int
+    subplot: int
+    highlight: _Live[np.int32]
+    highlightid: int
+    selection: float
+    linepnt: _Live[np.int32]
+    linedata: _Live[np.float32]
+    xaxispixel: _Live[np.int32]
+    yaxispixel: _Live[np.int32]
+    xaxisdata: _Live[np.float32]
+    yaxisdata: _Live[np.float32]
+
+class MjvGLCamera:
+    def __init__(self) -> None: ...
+    pos: _Live[np.float32]
+    forward: _Live[np.float32]
+    up: _Live[np.float32]
+    frustum_center: float
+    frustum_width: float
+    frustum_bottom: float
+    frustum_top: float
+    frustum_near: float
+    frustum_far: float
+    orthographic: int
+
+class MjvLight:
+    def __init__(self) -> None: ...
+    id: int
+    pos: _Live[np.float32]
+    dir: _Live[np.float32]
+    type: int
+    texid: int
+    attenuation: _Live[np.float32]
+    cutoff: float
+    exponent: float
+    ambient: _Live[np.float32]
+    diffuse: _Live[np.float32]
+    specular: _Live[np.float32]
+    headlight: int
+    castshadow: int
+    bulbradius: float
+    intensity: float
+    range: float
+    softness: float
+
+class MjvGeom:
+    def __init__(self) -> None: ...
+    type: int
+    dataid: int
+    objtype: int
+    objid: int
+    category: int
+    matid: int
+    texid: int
+    texuniform: int
+    texcoord: int
+    segid: int
+    size: _Live[np.float32]
+    pos: _Live[np.float32]
+    mat: _Live[np.float32]
+    rgba: _Live[np.float32]
+    emission: float
+    specular: float
+    shininess: float
+    reflectance: float
+    texrepeat: _Live[np.float32]
+    castshadow: int
+    label: str
+    camdist: float
+    modelrbound: float
+    transparent: int
+
+class MjvScene:
+    def __init__(self, model: MjModel | None = None, maxgeom: SupportsIndex = 0) -> None: ...
+    @property
+    def geoms(self) -> Sequence[MjvGeom]: ...
+    @property
+    def lights(self) -> Sequence[MjvLight]: ...
+    @property
+    def camera(self) -> tuple[MjvGLCamera, MjvGLCamera]: ...
+    maxgeom: int
+    ngeom: int
+    nlight: int
+    nflex: int
+    nskin: int
+    geomorder: NDArray[np.int32]
+    flexedgeadr: NDArray[np.int32]
+    flexedgenum: NDArray[np.int32]
+    flexvertadr: NDArray[np.int32]
+    flexvertnum: NDArray[np.int32]
+    flexfaceadr: NDArray[np.int32]
+    flexfacenum: NDArray[np.int32]
+    flexfaceused: NDArray[np.int32]
+    flexedge: NDArray[np.int32]
+    flexvert: NDArray[np.float32]
+    flexface: NDArray[np.float32]
+    flexnormal: NDArray[np.float32]
+    flextexcoord: NDArray[np.float32]
+    skinfacenum: NDArray[np.int32]
+    skinvertadr: NDArray[np.int32]
+    skinvertnum: NDArray[np.int32]
+    skinvert: NDArray[np.float32]
+    skinnormal: NDArray[np.float32]
+    enabletransform: int
+    translate: _Live[np.float32]
+    rotate: _Live[np.float32]
+    scale: float
+    stereo: int
+    flags: _Live[np.uint8]
+    framewidth: int
+    framergb: _Live[np.float32]
+    status: int
+    flexvertopt: int
+    flexedgeopt: int
+    flexfaceopt: int
+    flexskinopt: int
 
 class MjSpec:
     def __init__(self) -> None: ...
@@ -3063,6 +3325,34 @@ def mjd_inverseFD(m: MjModel, d: MjData, eps: float, flg_actuation: bool, DfDq: 
 def mjd_quatIntegrate(vel: ArrayLike, scale: float, Dquat: NDArray[np.float64], Dvel: NDArray[np.float64], Dscale: NDArray[np.float64]) -> None: ...
 def mjd_subQuat(qa: ArrayLike, qb: ArrayLike, Da: NDArray[np.float64] | None, Db: NDArray[np.float64] | None) -> None: ...
 def mjd_transitionFD(m: MjModel, d: MjData, eps: float, flg_centered: bool, A: NDArray[np.float64] | None, B: NDArray[np.float64] | None, C: NDArray[np.float64] | None, D: NDArray[np.float64] | None) -> None: ...
+def mjr_addAux(index: SupportsInt, width: SupportsInt, height: SupportsInt, samples: SupportsInt, con: mujoco._render.MjrContext) -> None: ...
+def mjr_blitAux(index: SupportsInt, src: MjrRect, left: SupportsInt, bottom: SupportsInt, con: mujoco._render.MjrContext) -> None: ...
+def mjr_blitBuffer(src: MjrRect, dst: MjrRect, flg_color: SupportsInt, flg_depth: SupportsInt, con: mujoco._render.MjrContext) -> None: ...
+def mjr_changeFont(fontscale: SupportsInt, con: mujoco._render.MjrContext) -> None: ...
+def mjr_defaultContext(con: Any) -> Any: ...
+def mjr_defaultRendererInfo(info: mujoco._render.MjrRendererInfo) -> None: ...
+def mjr_drawPixels(rgb: ArrayLike | None, depth: ArrayLike | None, viewport: MjrRect, con: mujoco._render.MjrContext) -> None: ...
+def mjr_figure(viewport: MjrRect, fig: MjvFigure, con: mujoco._render.MjrContext) -> None: ...
+def mjr_findRect(x: SupportsInt, y: SupportsInt, nrect: SupportsInt, rect: MjrRect) -> int: ...
+def mjr_finish() -> None: ...
+def mjr_freeContext(con: Any) -> Any: ...
+def mjr_getError() -> int: ...
+def mjr_getRendererInfo(info: mujoco._render.MjrRendererInfo) -> None: ...
+def mjr_label(args: Any) -> None: ...
+def mjr_makeContext(m: Any, con: Any, fontscale: Any) -> Any: ...
+def mjr_maxViewport(con: mujoco._render.MjrContext) -> MjrRect: ...
+def mjr_overlay(args: Any) -> None: ...
+def mjr_readPixels(rgb: Annotated[ArrayLike, np.uint8] | None, depth: Annotated[ArrayLike, np.float32] | None, viewport: MjrRect, con: mujoco._render.MjrContext) -> None: ...
+def mjr_rectangle(viewport: MjrRect, r: float, g: float, b: float, a: float) -> None: ...
+def mjr_render(viewport: MjrRect, scn: MjvScene, con: mujoco._render.MjrContext) -> None: ...
+def mjr_resizeOffscreen(width: SupportsInt, height: SupportsInt, con: mujoco._render.MjrContext) -> None: ...
+def mjr_restoreBuffer(con: mujoco._render.MjrContext) -> None: ...
+def mjr_setAux(index: SupportsInt, con: mujoco._render.MjrContext) -> None: ...
+def mjr_setBuffer(framebuffer: SupportsInt, con: mujoco._render.MjrContext) -> None: ...
+def mjr_text(args: Any) -> None: ...
+def mjr_uploadHField(m: MjModel, con: mujoco._render.MjrContext, hfieldid: SupportsInt) -> None: ...
+def mjr_uploadMesh(m: MjModel, con: mujoco._render.MjrContext, meshid: SupportsInt) -> None: ...
+def mjr_uploadTexture(m: MjModel, con: mujoco._render.MjrContext, texid: SupportsInt) -> None: ...
 def mju_Halton(index: SupportsInt, base: SupportsInt) -> float: ...
 def mju_L1(vec: NDArray[np.float64]) -> float: ...
 def mju_add(res: NDArray[np.float64], vec1: ArrayLike, vec2: ArrayLike) -> None: ...
@@ -3170,6 +3460,35 @@ def mju_writeLog(type: str, msg: str) -> None: ...
 def mju_zero(res: NDArray[np.float64]) -> None: ...
 def mju_zero3(res: NDArray[np.float64]) -> None: ...
 def mju_zero4(res: NDArray[np.float64]) -> None: ...
+def mjv_addGeoms(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb, catmask: SupportsInt, scn: MjvScene) -> None: ...
+def mjv_alignToCamera(res: NDArray[np.float64], vec: ArrayLike, forward: ArrayLike) -> None: ...
+def mjv_applyPerturbForce(m: MjModel, d: MjData, pert: MjvPerturb) -> None: ...
+def mjv_applyPerturbPose(m: MjModel, d: MjData, pert: MjvPerturb, flg_paused: SupportsInt) -> None: ...
+def mjv_averageCamera(cam1: MjvGLCamera, cam2: MjvGLCamera) -> MjvGLCamera: ...
+def mjv_camera2GLCamera(m: MjModel, d: MjData, cam: MjvCamera) -> MjvGLCamera: ...
+def mjv_cameraFrame(headpos: NDArray[np.float64], forward: NDArray[np.float64], up: NDArray[np.float64], right: NDArray[np.float64], d: MjData, cam: MjvCamera) -> None: ...
+def mjv_cameraFrustum(zver: NDArray[np.float32], zhor: NDArray[np.float32], zclip: NDArray[np.float32], m: MjModel, cam: MjvCamera) -> None: ...
+def mjv_cameraInModel(headpos: NDArray[np.float64], forward: NDArray[np.float64], up: NDArray[np.float64], scn: MjvScene) -> None: ...
+def mjv_cameraInRoom(headpos: NDArray[np.float64], forward: NDArray[np.float64], up: NDArray[np.float64], scn: MjvScene) -> None: ...
+def mjv_connector(geom: MjvGeom, type: SupportsInt, width: float, from_: ArrayLike, to: ArrayLike) -> None: ...
+def mjv_defaultCamera(cam: MjvCamera) -> None: ...
+def mjv_defaultFigure(fig: MjvFigure) -> None: ...
+def mjv_defaultFreeCamera(m: MjModel, cam: MjvCamera) -> None: ...
+def mjv_defaultOption(opt: MjvOption) -> None: ...
+def mjv_defaultPerturb(pert: MjvPerturb) -> None: ...
+def mjv_frustumHeight(scn: MjvScene) -> float: ...
+def mjv_initGeom(geom: MjvGeom, type: SupportsInt, size: ArrayLike, pos: ArrayLike, mat: ArrayLike, rgba: ArrayLike) -> None: ...
+def mjv_initPerturb(m: MjModel, d: MjData, scn: MjvScene, pert: MjvPerturb) -> None: ...
+def mjv_makeLights(m: MjModel, d: MjData, scn: MjvScene) -> None: ...
+def mjv_model2room(roompos: NDArray[np.float64], roomquat: NDArray[np.float64], modelpos: ArrayLike, modelquat: ArrayLike, scn: MjvScene) -> None: ...
+def mjv_moveCamera(m: MjModel, action: SupportsInt, reldx: float, reldy: float, cam: MjvCamera) -> None: ...
+def mjv_moveModel(m: MjModel, action: SupportsInt, reldx: float, reldy: float, roomup: ArrayLike, scn: MjvScene) -> None: ...
+def mjv_movePerturb(m: MjModel, d: MjData, action: SupportsInt, reldx: float, reldy: float, scn: MjvScene, pert: MjvPerturb) -> None: ...
+def mjv_room2model(modelpos: NDArray[np.float64], modelquat: NDArray[np.float64], roompos: ArrayLike, roomquat: ArrayLike, scn: MjvScene) -> None: ...
+def mjv_select(m: MjModel, d: MjData, vopt: MjvOption, aspectratio: float, relx: float, rely: float, scn: MjvScene, selpnt: NDArray[np.float64], geomid: NDArray[np.int32], flexid: NDArray[np.int32], skinid: NDArray[np.int32]) -> int: ...
+def mjv_updateCamera(m: MjModel, d: MjData, cam: MjvCamera, scn: MjvScene) -> None: ...
+def mjv_updateScene(m: MjModel, d: MjData, opt: MjvOption, pert: MjvPerturb | None, cam: MjvCamera, catmask: SupportsInt, scn: MjvScene) -> None: ...
+def mjv_updateSkin(m: MjModel, d: MjData, scn: MjvScene) -> None: ...
 def set_mju_user_free(function: Any) -> None: ...
 def set_mju_user_malloc(function: Any) -> None: ...
 def set_mju_user_warning(function: Any) -> None: ...
