@@ -15,7 +15,7 @@ use crate::origin::Origin;
 use crate::settings::{Compiler, SizeSettings, StatisticSettings};
 use crate::spec::{Spec, Unsupported};
 
-/// A model as a tree of values, with what default classes give filled in. It is made from a [`Spec`](crate::Spec).
+/// A model as a tree of values, with what default classes give filled in. It is made from a [`Spec`].
 #[derive(Clone, Debug)]
 pub struct Resolved {
     /// Name of the model.

@@ -70,7 +70,7 @@ pub trait FieldValue: Clone + PartialEq {
     /// The value.
     fn to_value(&self) -> Value;
     /// The field that has a value; what it held before decides where the value leaves a choice.
-    fn from_value(&self, value: &Value) -> Result<Self, String>;
+    fn changed_by(&self, value: &Value) -> Result<Self, String>;
 }
 
 /// Says what was expected.
@@ -125,7 +125,7 @@ impl FieldValue for bool {
     fn to_value(&self) -> Value {
         Value::Bool(*self)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         match value.whole() {
             Some(x) => Ok(x != 0),
             None => expected("yes or no", value),
@@ -140,7 +140,7 @@ macro_rules! whole {
             fn to_value(&self) -> Value {
                 Value::Int(i64::from(*self))
             }
-            fn from_value(&self, value: &Value) -> Result<Self, String> {
+            fn changed_by(&self, value: &Value) -> Result<Self, String> {
                 match value.whole().and_then(|x| Self::try_from(x).ok()) {
                     Some(x) => Ok(x),
                     None => expected("a whole number", value),
@@ -156,7 +156,7 @@ impl FieldValue for f64 {
     fn to_value(&self) -> Value {
         Value::Real(*self)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         value
             .number()
             .map_or_else(|| expected("a number", value), Ok)
@@ -168,7 +168,7 @@ impl FieldValue for f32 {
     fn to_value(&self) -> Value {
         Value::Single(*self)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         match value.number() {
             Some(x) => Ok(x as Self),
             None => expected("a number", value),
@@ -181,7 +181,7 @@ impl FieldValue for String {
     fn to_value(&self) -> Value {
         Value::Text(self.clone())
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         match value {
             Value::Text(text) => Ok(text.clone()),
             _ => expected("a text", value),
@@ -236,13 +236,13 @@ impl<T: Packed, const N: usize> FieldValue for [T; N] {
     fn to_value(&self) -> Value {
         T::pack(self)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         let Some(list) = T::unpack(value).filter(|list| list.len() == N) else {
             return expected(&format!("{N} values"), value);
         };
         let mut out = self.clone();
         for (to, from) in out.iter_mut().zip(&list) {
-            *to = to.from_value(from)?;
+            *to = to.changed_by(from)?;
         }
         Ok(out)
     }
@@ -253,9 +253,9 @@ impl<T: Packed + Default> FieldValue for Vec<T> {
     fn to_value(&self) -> Value {
         T::pack(self)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         match T::unpack(value) {
-            Some(list) => list.iter().map(|x| T::default().from_value(x)).collect(),
+            Some(list) => list.iter().map(|x| T::default().changed_by(x)).collect(),
             None => expected("a list", value),
         }
     }
@@ -266,10 +266,10 @@ impl<T: FieldValue + Default> FieldValue for Option<T> {
     fn to_value(&self) -> Value {
         self.as_ref().map_or(Value::None, T::to_value)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         match value {
             Value::None => Ok(None),
-            _ => T::default().from_value(value).map(Some),
+            _ => T::default().changed_by(value).map(Some),
         }
     }
 }
@@ -281,7 +281,7 @@ macro_rules! enumerations {
             fn to_value(&self) -> Value {
                 Value::Int(i64::from(self.number()))
             }
-            fn from_value(&self, value: &Value) -> Result<Self, String> {
+            fn changed_by(&self, value: &Value) -> Result<Self, String> {
                 let number = value.whole().and_then(|x| i32::try_from(x).ok());
                 match number.and_then(<$ty as Keyword>::from_number) {
                     Some(x) => Ok(x),
@@ -324,8 +324,8 @@ impl FieldValue for CameraOutput {
     fn to_value(&self) -> Value {
         Value::Int(i64::from(self.0))
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
-        self.0.from_value(value).map(Self)
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
+        self.0.changed_by(value).map(Self)
     }
 }
 
@@ -337,10 +337,10 @@ macro_rules! record_value {
             fn to_value(&self) -> $crate::value::Value {
                 $crate::value::Value::Record(vec![$((stringify!($field), self.$field.to_value())),*])
             }
-            fn from_value(&self, value: &$crate::value::Value) -> Result<Self, String> {
+            fn changed_by(&self, value: &$crate::value::Value) -> Result<Self, String> {
                 let mut out = self.clone();
                 $(if let Some(entry) = value.entry(stringify!($field)) {
-                    out.$field = out.$field.from_value(entry)?;
+                    out.$field = out.$field.changed_by(entry)?;
                 })*
                 Ok(out)
             }

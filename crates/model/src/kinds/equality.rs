@@ -42,6 +42,8 @@ pub struct EqualityFacts {
     pub own_data: usize,
     /// Numbers that an element starts from in place of those of its default class.
     pub data: Option<[f64; 12]>,
+    /// Where, among its numbers, the points on its two bodies start.
+    pub points: Option<[usize; 2]>,
 }
 
 const PLAIN: EqualityFacts = EqualityFacts {
@@ -49,11 +51,13 @@ const PLAIN: EqualityFacts = EqualityFacts {
     rows: 1,
     own_data: 0,
     data: None,
+    points: None,
 };
 
 const CONNECT: EqualityFacts = EqualityFacts {
     couples: Coupled::BodiesOrSites,
     rows: 3,
+    points: Some([0, 3]),
     ..PLAIN
 };
 
@@ -61,6 +65,7 @@ const WELD: EqualityFacts = EqualityFacts {
     couples: Coupled::BodiesOrSites,
     rows: 7,
     own_data: 3,
+    points: Some([3, 0]),
     ..PLAIN
 };
 

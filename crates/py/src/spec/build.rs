@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use ligament::mjcf::{self, Read, ReadOptions, WriteOptions};
 use ligament::model::Model;
-use ligament::model::enums::{Keyword, ObjectType, SensorType};
+use ligament::model::enums::{EqualityType, Keyword, ObjectType, SensorType};
 use ligament::spec::asset::vfs::{Assets, Source};
 use ligament::spec::compile::Provenance;
 use ligament::spec::{AnyId, Problem, Problems, Severity};
@@ -55,7 +55,8 @@ fn about(problem: &Problem) -> Option<SpecPlace> {
         "tuple" => ObjectType::Tuple,
         "actuator" | "general" => ObjectType::Actuator,
         "tendon" | "spatial" | "fixed" => ObjectType::Tendon,
-        "equality" | "connect" | "weld" => ObjectType::Equality,
+        "equality" => ObjectType::Equality,
+        word if EqualityType::from_keyword(word).is_some() => ObjectType::Equality,
         word if SensorType::from_keyword(word).is_some() => ObjectType::Sensor,
         _ => return None,
     };

@@ -1,7 +1,7 @@
 //! Anchors of equality constraints that tie points together: one ball on each side.
 
 use ligament_math::{Mat3, Vec3};
-use ligament_model::enums::{EqualityType, GeomType, ObjectType};
+use ligament_model::enums::{GeomType, ObjectType};
 
 use crate::builder::Builder;
 use crate::{LabelType, SceneGeom, VisFlag};
@@ -31,16 +31,8 @@ pub(crate) fn add(b: &mut Builder<'_>) {
 fn anchors(b: &Builder<'_>, id: usize) -> Option<[(Vec3, Mat3); 2]> {
     let eq = &b.m.eq;
     let data = eq.data[id];
-    let (first, second) = (
-        Vec3::new(data[0], data[1], data[2]),
-        Vec3::new(data[3], data[4], data[5]),
-    );
-    // A weld has the point of the second body first.
-    let local = match eq.kind[id].get()? {
-        EqualityType::Connect => [first, second],
-        EqualityType::Weld => [second, first],
-        _ => return None,
-    };
+    let points = eq.kind[id].get()?.facts().points?;
+    let local = points.map(|at| Vec3::new(data[at], data[at + 1], data[at + 2]));
     let objects = [eq.obj1id[id], eq.obj2id[id]].map(|id| usize::try_from(id).ok());
     let pose = &b.d.pose;
     let at = |side: usize| {

@@ -54,7 +54,7 @@ impl FieldValue for Auto {
     fn to_value(&self) -> Value {
         Value::Int(*self as i64)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         match value.whole() {
             Some(0) => Ok(Self::False),
             Some(1) => Ok(Self::True),
@@ -192,7 +192,7 @@ macro_rules! fields {
             fn set_value(&mut self, name: &str, value: &$crate::value::Value) -> Result<(), String> {
                 match name {
                     $(stringify!($field) => {
-                        self.$field = $crate::value::FieldValue::from_value(&self.$field, value)?;
+                        self.$field = $crate::value::FieldValue::changed_by(&self.$field, value)?;
                     })*
                     _ => return Err(format!("there is no field '{name}'")),
                 }

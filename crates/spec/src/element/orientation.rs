@@ -38,7 +38,7 @@ impl FieldValue for Orientation {
             (form, Value::Reals(numbers)),
         ])
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         let Value::Record(entries) = value else {
             return Err(format!("expected an orientation, found {value:?}"));
         };
@@ -46,11 +46,11 @@ impl FieldValue for Orientation {
         for (form, numbers) in entries {
             out = match *form {
                 "type" => continue,
-                "quat" => Self::Quat([0.0; 4].from_value(numbers)?),
-                "axisangle" => Self::AxisAngle([0.0; 4].from_value(numbers)?),
-                "xyaxes" => Self::XyAxes([0.0; 6].from_value(numbers)?),
-                "zaxis" => Self::ZAxis([0.0; 3].from_value(numbers)?),
-                "euler" => Self::Euler([0.0; 3].from_value(numbers)?),
+                "quat" => Self::Quat([0.0; 4].changed_by(numbers)?),
+                "axisangle" => Self::AxisAngle([0.0; 4].changed_by(numbers)?),
+                "xyaxes" => Self::XyAxes([0.0; 6].changed_by(numbers)?),
+                "zaxis" => Self::ZAxis([0.0; 3].changed_by(numbers)?),
+                "euler" => Self::Euler([0.0; 3].changed_by(numbers)?),
                 other => return Err(format!("'{other}' is no form of orientation")),
             };
         }

@@ -43,7 +43,7 @@ impl FieldValue for PathItem {
         record.extend(entries);
         Value::Record(record)
     }
-    fn from_value(&self, value: &Value) -> Result<Self, String> {
+    fn changed_by(&self, value: &Value) -> Result<Self, String> {
         let text = |name: &str| match value.entry(name) {
             Some(Value::Text(text)) => Ok(text.clone()),
             None => Ok(String::new()),
