@@ -1,6 +1,6 @@
 //! Plain records: structs of numbers and short texts, each field declared once.
 //!
-//! [`plain!`] makes the struct, its default and its description ([`PlainField`]); records can be written as bytes, packed, in
+//! `plain!` makes the struct, its default and its description ([`PlainField`]); records can be written as bytes, packed, in
 //! the order of their fields, and read back. Every pattern of bytes is a valid record.
 
 /// The kind of number of a field.
@@ -45,7 +45,7 @@ pub trait Plain: Sized {
     fn get(&mut self, bytes: &mut &[u8]);
 }
 
-/// A struct made by [`plain!`].
+/// A struct made by `plain!`.
 pub trait PlainRecord: Default {
     /// How many bytes one takes.
     const SIZE: usize;
