@@ -33,3 +33,16 @@ MjStruct = typing.Union[(*CLASSES.values(), MjsFlex, MjsPlugin)]
 setattr(MjVisual, "global", MjVisual.global_)
 
 __all__ = [*_NAMES, "MjStruct"]
+
+
+def from_zip(file):
+    """Reads a model and its files from a zip archive, given by path or as an open file."""
+    return MjSpec.from_zip(file)
+
+
+def to_zip(spec, file):
+    """Writes a model with its files in memory into a zip archive, given by path or as an open file."""
+    spec.to_zip(file)
+
+
+__all__ += ["from_zip", "to_zip"]
