@@ -147,7 +147,7 @@ pub fn warn_of_sleep(d: &NativeData, py: Python<'_>) -> PyResult<()> {
 pub fn data_fields() -> Vec<(&'static str, &'static str, &'static str, &'static str, bool)> {
     let model = Model::default();
     let mut rows = Vec::new();
-    Data::new(&model).visit(&model, &mut |field: Field, column| {
+    Data::new(&model).visit_fixed(&model, &mut |field: Field, column| {
         let kind = kind(column.scalar());
         rows.push((field.name, field.doc, kind, field.size, field.flat));
     });
