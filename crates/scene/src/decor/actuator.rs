@@ -123,22 +123,18 @@ fn has_dynamics(b: &Builder<'_>, id: usize) -> bool {
 /// From the colour at rest to those of the limits.
 fn color(b: &Builder<'_>, id: usize) -> [f32; 4] {
     let (actuator, colors) = (&b.m.actuator, &b.m.vis.rgba);
-    let act = b.m.actuator_activations(id);
-    let (value, range, limited) = if b.shows(VisFlag::Activation) && has_dynamics(b, id) {
-        let last = act.last().and_then(|last| b.d.state.act.get(last));
-        let value = last.copied().unwrap_or(0.0);
-        (value, actuator.actrange[id], actuator.actlimited[id].get())
-    } else {
-        let Some(ctrl) = b.m.actuator_controls(id).next() else {
-            return colors.actuator;
-        };
-        let value = b.d.input.ctrl.get(ctrl).copied().unwrap_or(0.0);
-        (
-            value,
-            actuator.ctrlrange[ctrl],
-            actuator.ctrllimited[ctrl].get(),
-        )
+    let Some(ctrl) = b.m.actuator_controls(id).next() else {
+        return colors.actuator;
     };
+    let value = if b.shows(VisFlag::Activation) && has_dynamics(b, id) {
+        let last = b.m.actuator_activations(id).last();
+        last.and_then(|last| b.d.state.act.get(last))
+    } else {
+        b.d.input.ctrl.get(ctrl)
+    };
+    let value = value.copied().unwrap_or(0.0);
+    // activations are shown on the scale of controls
+    let (range, limited) = (actuator.ctrlrange[ctrl], actuator.ctrllimited[ctrl].get());
     let [low, high] = if limited { range } else { [-1.0, 1.0] };
     let rest = 0.0_f64.max(low).min(high);
     let span = |limit: f64, default: f64| {

@@ -18,7 +18,7 @@ pub(crate) fn add(b: &mut Builder<'_>) {
     for body in 1..b.m.size.nbody {
         let bodies = &b.m.body;
         let (mass, inertia) = (bodies.mass[body], bodies.inertia[body]);
-        if mass < MINVAL {
+        if mass < MINVAL || !b.body_is_shown(body) {
             continue;
         }
         let ellipsoid = b.m.vis.global.ellipsoidinertia != 0;
