@@ -36,7 +36,7 @@ class _Several:
         views = self._views
         rows = np.asarray(value)
         if rows.ndim == 0:
-            rows = np.broadcast_to(rows, (len(views),))
+            raise ValueError(f"{len(views)} elements take {len(views)} values of '{name}', got a single one")
         sizes = [np.size(getattr(view, name)) for view in views]
         if len(rows) != len(views) and rows.ndim == 1 and rows.size == sum(sizes):
             rows = np.split(rows, np.cumsum(sizes)[:-1])
