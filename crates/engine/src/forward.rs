@@ -93,6 +93,17 @@ impl From {
 /// Forward dynamics from some stage on.
 pub fn forward_skip(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks, from: From) {
     d.expect_fit(m);
+    forward_from(m, d, w, hooks, from);
+}
+
+/// As [`forward_skip`], for drivers that know that the data is of the model.
+pub(crate) fn forward_from(
+    m: &Model,
+    d: &mut Data,
+    w: &mut Workspace,
+    hooks: &mut Hooks,
+    from: From,
+) {
     timed(d, Timer::Forward, |d| {
         if from.positions() {
             position_stage(m, d, w, hooks, from.sensors);

@@ -151,23 +151,24 @@ rows! {
 impl Efc {
     /// Forgets all rows, but keeps what later stages computed for them until there are rows again.
     pub(crate) fn begin(&mut self) {
-        let mut aside = std::mem::take(&mut self.aside);
-        if !self.efc_type.is_empty() {
-            self.swap_aside(&mut aside);
-            aside.held = true;
+        if self.efc_type.is_empty() {
+            return;
         }
+        self.swap_aside();
+        let held = std::mem::take(&mut self.aside);
         self.clear();
-        self.aside = aside;
+        self.aside = held;
+        self.aside.held = true;
     }
 
     /// Makes room for what later stages compute, with the numbers that were there before.
     pub(crate) fn settle(&mut self) {
         let rows = self.efc_type.len();
         if self.aside.held {
-            let mut aside = std::mem::take(&mut self.aside);
-            self.swap_aside(&mut aside);
-            Clear::clear(&mut aside);
-            self.aside = aside;
+            self.swap_aside();
+            Clear::clear(&mut self.aside);
+        } else if rows == self.efc_vel.len() && rows == self.efc_state.len() {
+            return;
         }
         self.efc_vel.resize(rows, 0.0);
         self.efc_aref.resize(rows, 0.0);
@@ -176,13 +177,13 @@ impl Efc {
         self.efc_state.resize(rows, 0);
     }
 
-    fn swap_aside(&mut self, aside: &mut SetAside) {
-        let [vel, aref, b, force] = &mut aside.numbers;
+    fn swap_aside(&mut self) {
+        let [vel, aref, b, force] = &mut self.aside.numbers;
         std::mem::swap(vel, &mut self.efc_vel);
         std::mem::swap(aref, &mut self.efc_aref);
         std::mem::swap(b, &mut self.efc_b);
         std::mem::swap(force, &mut self.efc_force);
-        std::mem::swap(&mut aside.state, &mut self.efc_state);
+        std::mem::swap(&mut self.aside.state, &mut self.efc_state);
     }
 }
 

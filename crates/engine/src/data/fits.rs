@@ -77,6 +77,30 @@ impl Data {
     #[inline]
     #[track_caller]
     pub(crate) fn expect_fit(&self, m: &Model) {
+        // without branches: this runs at every step
+        let (state, s) = (&self.state, &m.size);
+        let differ = (state.qpos.len() ^ s.nq)
+            | (state.qvel.len() ^ s.nv)
+            | (state.act.len() ^ s.na)
+            | (self.input.ctrl.len() ^ s.nu)
+            | (self.pose.xpos.len() ^ s.nbody)
+            | (self.pose.geom_xpos.len() ^ s.ngeom)
+            | (self.pose.site_xpos.len() ^ s.nsite)
+            | (self.input.eq_active.len() ^ s.neq)
+            | (self.path.ten_length.len() ^ s.ntendon)
+            | (self.sensor.sensordata.len() ^ s.nsensordata)
+            | (self.pose.xaxis.len() ^ s.njnt)
+            | (self.inertia.M.len() ^ s.nC);
+        if differ != 0 {
+            self.refuse(m);
+        }
+    }
+
+    /// Says by which size the model is another one.
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn refuse(&self, m: &Model) {
         if let Err(why) = self.fits(m) {
             panic!("{why}");
         }

@@ -52,7 +52,7 @@ pub(super) fn runge_kutta(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mu
     for (stage, a) in STAGES.into_iter().enumerate() {
         move_to_stage(m, d, &mut w.integrate.runge_kutta, a);
         d.time = start_time + a * h;
-        forward::forward_skip(m, d, w, hooks, From::after(Stage::None));
+        forward::forward_from(m, d, w, hooks, From::after(Stage::None));
         add_to_sums(d, &mut w.integrate, WEIGHTS[stage + 1]);
     }
     d.time = start_time;

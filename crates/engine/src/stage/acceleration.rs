@@ -40,12 +40,12 @@ pub fn acceleration<T: Real>(
 /// nothing is added, not even zero, in any lane.
 pub fn applied_wrenches<T: Real>(m: &Model, input: &Input<T>, pose: &Pose<T>, out: &mut [T]) {
     for (body, wrench) in input.xfrc_applied.iter().enumerate().skip(1) {
-        let [fx, fy, fz, tx, ty, tz] = *wrench;
         // what is no number is not zero
-        let size = (fx.abs() + fy.abs() + fz.abs()) + (tx.abs() + ty.abs() + tz.abs());
-        if size == T::ZERO {
+        if *wrench == [T::ZERO; 6] {
             continue;
         }
+        let [fx, fy, fz, tx, ty, tz] = *wrench;
+        let size = (fx.abs() + fy.abs() + fz.abs()) + (tx.abs() + ty.abs() + tz.abs());
         let idle = size.lt(T::from_f64(f64::from_bits(1)));
         let (force, torque) = (Vec3([fx, fy, fz]), Vec3([tx, ty, tz]));
         let total = jacobian::wrench_at(m, pose, body, pose.xipos[body], force, torque);

@@ -7,7 +7,7 @@ use ligament_model::Model;
 use ligament_model::enums::EnableFlags;
 
 use crate::data::{Data, Timer};
-use crate::forward::{self, forward_in, timed};
+use crate::forward::{self, timed};
 use crate::hooks::Hooks;
 use crate::workspace::{self, Workspace};
 use crate::{integrate, inverse};
@@ -32,7 +32,7 @@ pub fn step_in(m: &Model, d: &mut Data, w: &mut Workspace, hooks: &mut Hooks) {
     timed(d, Timer::Step, |d| {
         check_pos(m, d, w);
         check_vel(m, d, w);
-        forward_in(m, d, w, hooks);
+        forward::forward_from(m, d, w, hooks, forward::From::start());
         check_acc(m, d, w, hooks);
         if m.opt.enables(EnableFlags::FWDINV) {
             inverse::compare_forward(m, d, w, hooks);
