@@ -71,7 +71,7 @@ def test_derivatives_let_other_threads_run(pair):
     a = np.zeros((size, size))
 
     def work():
-        for _ in range(20):
+        for _ in range(300):
             ligament.mjd_transitionFD(model, data, 1e-6, True, a, None, None, None)
 
     # on a busy machine the system may not let this thread run; with the interpreter held it never runs so often
@@ -80,9 +80,9 @@ def test_derivatives_let_other_threads_run(pair):
         with Running(work) as running:
             best = max(best, progress(running.thread))
         assert running.error is None and np.isfinite(a).all()
-        if best > 100:
+        if best > 1000:
             break
-    assert best > 100
+    assert best > 1000
 
 
 def test_one_data_is_used_by_one_call_at_a_time(pair):
