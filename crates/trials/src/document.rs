@@ -35,7 +35,11 @@ pub fn simulate(model: &Model) {
     for _ in 0..2 {
         step(model, &mut data);
     }
-    // a bad number is warned of when the next step begins
+    let numbers = data.state.qpos.iter().chain(&data.state.qvel);
+    if !numbers.copied().all(f64::is_finite) {
+        // a bad number is warned of when the next step begins
+        step(model, &mut data);
+    }
     if model.opt.timestep.is_finite() {
         check_numbers(&data);
     }
