@@ -8,6 +8,7 @@ starting it and loading the model do not count.
 """
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -40,7 +41,9 @@ def work(path, worlds, calls):
 def instructions(command, *options):
     """How many instructions callgrind counts."""
     valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", *options]
-    done = subprocess.run(valgrind + command, capture_output=True, text=True, cwd="/")
+    # the same interpreter in the same state: no addresses in hashes
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    done = subprocess.run(valgrind + command, capture_output=True, text=True, cwd="/", env=environment)
     found = re.search(r"Collected : (\d+)", done.stderr)
     if done.returncode or not found:
         raise RuntimeError(done.stderr)
@@ -57,8 +60,7 @@ def main():
     model, worlds = str(Path(given.model).resolve()), str(given.worlds)
     program = [str(Path(given.program).resolve()), model, "1", worlds]
     single = instructions(program, "--collect-atstart=no", "--toggle-collect=*measured*")
-    # the same interpreter in the same state: no addresses in hashes, no site of the user
-    python = ["env", "PYTHONHASHSEED=0", sys.executable, "-s", __file__, "--work", model, worlds]
+    python = [sys.executable, "-s", str(Path(__file__).resolve()), "--work", model, worlds]
     few, many = (instructions(python + [str(calls)]) for calls in CALLS)
     rollout = (many - few) / (CALLS[1] - CALLS[0])
     ratio = rollout / single
