@@ -2,7 +2,7 @@
 //!
 //! [`Assets`] keeps what the renderer needs of a model. [`Painter::exact`] finds the nearest geom at the middle of every pixel:
 //! depth and ids of one pass, never blended. [`Painter::color`] draws with light, shadow, reflection, textures and sky. The
-//! same bits come out on every platform, with all instructions and any number of threads.
+//! arithmetic is fixed: instructions and the number of threads change no bits.
 
 #![forbid(unsafe_code)]
 
