@@ -3,8 +3,7 @@
     python mujoco_tests.py [FILE...]      e.g. bindings rollout
 
 Prints how many cases of each file passed, against the number required, and every case that failed. Every file runs in
-a process of its own, from a temporary folder. Known failures and their reasons are in docs/mujoco-tests.md; cases that
-ask for a name that Ligament does not have are counted apart.
+a process of its own, from a temporary folder. Known failures and their reasons are in docs/mujoco-tests.md.
 """
 
 import argparse
@@ -16,10 +15,10 @@ import sys
 import tempfile
 import xml.etree.ElementTree
 
-# Test file, and how many of its cases must pass.
+# Test file, and how many of its cases must pass: what passes today, so that none is lost unseen.
 REQUIRED = {
-    "bindings": 148,
-    "specs": 81,
+    "bindings": 142,
+    "specs": 83,
     "rollout": 69,
     "batch": 54,
     "minimize": 22,
@@ -92,8 +91,7 @@ def main():
         print("mujoco tests: left out, MuJoCo's wheel is not installed")
         return 0
     reasons = known()
-    lacks = re.compile(r"module 'mujoco' has no attribute '(\w+)'")
-    total, wanted, unexplained, short, absent_names = 0, 0, [], [], set()
+    total, wanted, unexplained, short = 0, 0, [], []
     print(f"{'file':15} {'passed':>6} {'failed':>6} {'skipped':>7} {'required':>8}")
     for name in options.files or REQUIRED:
         cases, output, status = run(name, folder, options.timeout)
@@ -107,19 +105,13 @@ def main():
             print(output[-20000:])
         total += count["passed"]
         wanted += REQUIRED[name]
-        absent = {case: lacks.search(said).group(1) for case, said in failed.items() if lacks.search(said)}
-        absent_names |= set(absent.values())
-        unexplained += [case for case in failed if case not in reasons and case not in absent]
-        uncollected = any(case.endswith("_test") for case in absent)  # pytest names the file
-        named = sum(case in reasons for case in failed)
-        if not uncollected and (count["passed"] + len(absent) + named < REQUIRED[name] or status not in (0, 1)):
+        unexplained += [case for case in failed if case not in reasons]
+        if count["passed"] < REQUIRED[name] or status not in (0, 1):
             short.append(name)
     for name in short:
         print(f"{name}: fewer cases passed than required")
     for case in unexplained:
         print(f"{case}: no reason in docs/mujoco-tests.md")
-    if absent_names:
-        print(f"names that are not there: {' '.join(sorted(absent_names))}")
     print(f"mujoco tests: {total} passed, {wanted} required")
     return 1 if short or unexplained else 0
 

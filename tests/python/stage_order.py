@@ -172,7 +172,7 @@ class Order:
             x, y = np.array(getattr(a, field), float), np.array(getattr(b, field), float)
             assert x.shape == y.shape, (field, x.shape, y.shape, self.done)
             scale = max(1.0, np.abs(x).max(initial=0.0))
-            if not np.allclose(x, y, rtol=0, atol=3e-5 * scale, equal_nan=True):
+            if not np.allclose(x, y, rtol=0, atol=1e-6 * scale, equal_nan=True):
                 raise AssertionError(f"{field} differs by {np.abs(x - y).max():.3g} of {scale:.3g} after {self.done}")
         assert [w.number for w in a.warning][:7] == [w.number for w in b.warning][:7], self.done
 
