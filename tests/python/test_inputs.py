@@ -163,4 +163,4 @@ def test_many_attributes_take_time_in_proportion():
         return time.perf_counter() - start
 
     seconds(100)
-    assert seconds(64000) < 0.5
+    assert min(seconds(64000) for _ in range(3)) < 0.5

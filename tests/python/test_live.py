@@ -317,11 +317,15 @@ def test_reading_arrays_does_not_slow_steps_down():
         return best
 
     timed()
-    before = timed()
-    for name in NAMES:
-        getattr(model, name)
-    after = timed()
-    held = [getattr(model, name) for name in NAMES]
-    while_held = timed()
-    assert len(held) == len(NAMES)
-    assert after < 1.5 * before and while_held < 2 * before + 2e-4
+    for _ in range(5):  # another process may disturb a measurement
+        before = timed()
+        for name in NAMES:
+            getattr(model, name)
+        after = timed()
+        held = [getattr(model, name) for name in NAMES]
+        while_held = timed()
+        assert len(held) == len(NAMES)
+        held = None
+        if after < 1.5 * before and while_held < 2 * before + 2e-4:
+            return
+    pytest.fail(f"before {before:.2e} s, after {after:.2e} s, while held {while_held:.2e} s")
