@@ -279,7 +279,7 @@ def mjr_render(viewport, scn, con):
     buffer.settle()
 
     def depth():
-        geom, _, reversed_depth = native.exact(model, packed, size)
+        geom, reversed_depth = native.exact(model, packed, size)
         buffer.depth[mine] = np.frombuffer(reversed_depth, np.float32).reshape(shape)[other]
         return np.frombuffer(geom, np.int32).reshape(shape)
 
@@ -287,7 +287,7 @@ def mjr_render(viewport, scn, con):
         buffer.rgb[mine] = _id_colors(scn, depth(), scn.flags[_IDCOLOR])[other]
     else:
         rgb = native.color(model, packed, size, int(con.offSamples))
-        buffer.rgb[mine] = np.frombuffer(rgb, np.uint8).reshape(*shape, 3)[other]
+        buffer.rgb[mine] = rgb[::-1][other]
         buffer.pending = depth
 
 

@@ -100,22 +100,16 @@ class Renderer:
             raise RuntimeError("render cannot be called after close.")
         return self._mjr_context._native
 
-    def _exact(self):
-        """Distance, and id and type of objects, of one pass; rows from the top."""
-        size, shape = (self._width, self._height), (self._height, self._width)
-        geom, depth, _ = self._native().exact(self._model, self._scene._packed(geoms=True), size)
-        geom = np.frombuffer(geom, np.int32).reshape(shape)[::-1]
-        depth = np.frombuffer(depth, np.float32).reshape(shape)[::-1]
-        known = self._scene._geoms[: self._scene.ngeom]
-        objects = np.full((len(known) + 1, 2), -1, np.int32)
-        objects[:-1, 0], objects[:-1, 1] = known["objid"], known["objtype"]
-        return depth, objects[geom]
+    def _sights(self, depth, objects):
+        """Distance, and id and type of objects, of one pass, as far as they are asked for."""
+        size = (self._width, self._height)
+        return self._native().sights(self._model, self._scene._packed(geoms=True), size, (depth, objects))
 
     def _color(self):
         size = (self._width, self._height)
         samples = int(self._mjr_context.offSamples) if self._mjr_context else 0
         rgb = self._native().color(self._model, self._scene._packed(geoms=True), size, samples)
-        return np.frombuffer(rgb, np.uint8).reshape(self._height, self._width, 3)[::-1]
+        return rgb.view(Picture)
 
     def render(self, *, out=None):
         """The picture, or distances or ids if these have been asked for; into `out` if it is given."""
@@ -125,20 +119,20 @@ class Renderer:
         if out is not None and out.shape != shape:
             raise ValueError(f"Expected `out.shape == {shape}`. Got `out.shape={out.shape}` instead.")
         if self._depth_rendering:
-            found = self._exact()[0]
+            found = self._sights(True, False)[0]
         elif self._segmentation_rendering:
-            found = self._exact()[1]
+            found = self._sights(False, True)[1]
         else:
             found = self._color()
         if out is not None:
             np.copyto(out, found, casting="unsafe")
             return out
-        return np.array(found) if tail != (3,) else np.array(found).view(Picture)
+        return found
 
     def render_all(self):
         """Picture, distances and ids: `(rgb, depth, segmentation)`."""
-        depth, objects = self._exact()
-        return np.array(self._color()).view(Picture), np.array(depth), np.array(objects)
+        depth, objects = self._sights(True, True)
+        return self._color(), depth, objects
 
     def close(self):
         """Lets go of all memory; may be called several times."""

@@ -3,7 +3,8 @@
 use std::sync::Mutex;
 
 use ligament::scene::Scene;
-use ligament_render::{Assets, Exact, MAX_SIDE, Painter, Picture, Stage, film};
+use ligament_render::{Assets, Exact, MAX_SIDE, Painter, Picture, Sights, Stage, film};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -66,16 +67,16 @@ impl NativeRenderer {
         }
     }
 
-    /// Red, green and blue of every pixel.
+    /// Red, green and blue of every pixel; rows from the top.
     fn color<'py>(
         &self,
         m: &Bound<'py, NativeModel>,
         scn: PackedScene,
         size: (usize, usize),
         samples: i32,
-    ) -> PyResult<Bound<'py, PyBytes>> {
+    ) -> PyResult<Bound<'py, PyArray3<u8>>> {
         checked(size.0, size.1)?;
-        self.draw(m, &scn, |desk, model, scene| {
+        let rgb = self.draw(m, &scn, |desk, model, scene| {
             desk.assets.settings.samples = samples;
             let stage = Stage {
                 model,
@@ -83,43 +84,78 @@ impl NativeRenderer {
             };
             desk.painter
                 .color(stage, scene, size.0, size.1, &mut desk.picture);
+            let mut rgb = Vec::with_capacity(desk.picture.rgb.len());
+            for row in desk.picture.rgb.rchunks((3 * size.0).max(1)) {
+                rgb.extend_from_slice(row);
+            }
+            rgb
         });
-        Ok(PyBytes::new(m.py(), &lock(&self.desk).picture.rgb))
+        PyArray1::from_vec(m.py(), rgb).reshape([size.1, size.0, 3])
     }
 
-    /// Index of the geom of the scene (-1 for none), distance, and depth as OpenGL has it from 1 to 0, of every pixel.
-    #[allow(clippy::type_complexity, reason = "three arrays as bytes")]
+    /// Index of the geom of the scene (-1 for none), and depth as OpenGL has it from 1 to 0, of every pixel.
     fn exact<'py>(
         &self,
         m: &Bound<'py, NativeModel>,
         scn: PackedScene,
         size: (usize, usize),
-    ) -> PyResult<(
-        Bound<'py, PyBytes>,
-        Bound<'py, PyBytes>,
-        Bound<'py, PyBytes>,
-    )> {
+    ) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
         checked(size.0, size.1)?;
         let py = m.py();
-        let (geom, depth, reversed) = self.draw(m, &scn, |desk, model, scene| {
+        let (geom, reversed) = self.draw(m, &scn, |desk, model, scene| {
             let stage = Stage {
                 model,
                 assets: &desk.assets,
             };
             let exact = &mut desk.exact;
             desk.painter.exact(stage, scene, size.0, size.1, exact);
-            let count = exact.geom.len();
             let geom: Vec<u8> = exact.geom.iter().flat_map(|g| g.to_ne_bytes()).collect();
-            let floats = |f: &dyn Fn(usize) -> f32| -> Vec<u8> {
-                (0..count).flat_map(|p| f(p).to_ne_bytes()).collect()
-            };
-            let depth = floats(&|p| exact.depth(p));
-            (geom, depth, floats(&|p| exact.reversed(p)))
+            let reversed = exact.reversed();
+            let reversed: Vec<u8> = reversed.iter().flat_map(|x| x.to_ne_bytes()).collect();
+            (geom, reversed)
         });
+        Ok((PyBytes::new(py, &geom), PyBytes::new(py, &reversed)))
+    }
+
+    /// Distance, and id and type of the object, of every pixel, as far as they are asked for; rows from the top.
+    #[allow(clippy::type_complexity, reason = "two arrays")]
+    fn sights<'py>(
+        &self,
+        m: &Bound<'py, NativeModel>,
+        scn: PackedScene,
+        size: (usize, usize),
+        wanted: (bool, bool),
+    ) -> PyResult<(
+        Option<Bound<'py, PyArray2<f32>>>,
+        Option<Bound<'py, PyArray3<i32>>>,
+    )> {
+        let ((width, height), (with_depth, with_objects)) = (size, wanted);
+        checked(width, height)?;
+        let py = m.py();
+        let length = |wanted: bool| if wanted { width * height } else { 0 };
+        let (depth, objects) = self.draw(m, &scn, |desk, model, scene| {
+            let mut depth = vec![0.0; length(with_depth)];
+            let mut objects = vec![[0; 2]; length(with_objects)];
+            let stage = Stage {
+                model,
+                assets: &desk.assets,
+            };
+            let out = Sights {
+                depth: &mut depth,
+                objects: &mut objects,
+            };
+            desk.painter.sights(stage, scene, [width, height], out);
+            (depth, objects.into_flattened())
+        });
+        let depth = PyArray1::from_vec(py, depth);
+        let objects = PyArray1::from_vec(py, objects);
         Ok((
-            PyBytes::new(py, &geom),
-            PyBytes::new(py, &depth),
-            PyBytes::new(py, &reversed),
+            with_depth
+                .then(|| depth.reshape([height, width]))
+                .transpose()?,
+            with_objects
+                .then(|| objects.reshape([height, width, 2]))
+                .transpose()?,
         ))
     }
 

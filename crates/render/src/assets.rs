@@ -8,19 +8,54 @@ use crate::shape::primitive::{self, Quality};
 use crate::shape::{Shape, asset};
 use crate::texture::Texture;
 
+/// A shape, and its outline of fewer triangles, which fills the same space, for pictures without light.
+#[derive(Clone, Debug)]
+pub(crate) struct Form {
+    pub fine: Shape,
+    pub outline: Option<Shape>,
+}
+
 /// Shapes that every model has.
 #[derive(Clone, Debug)]
 pub(crate) struct Builtin {
-    pub sphere: Shape,
-    pub upper: Shape,
-    pub lower: Shape,
-    pub tube: Shape,
-    pub top: Shape,
-    pub bottom: Shape,
-    pub cone: Shape,
-    pub base: Shape,
-    pub cuboid: Shape,
-    pub plane: Shape,
+    pub sphere: Form,
+    pub upper: Form,
+    pub lower: Form,
+    pub tube: Form,
+    pub top: Form,
+    pub bottom: Form,
+    pub cone: Form,
+    pub cuboid: Form,
+    pub plane: Form,
+}
+
+impl Builtin {
+    fn new(q: Quality) -> Self {
+        let few = Quality {
+            stacks: 1,
+            quads: 1,
+            ..q
+        };
+        let round = |fine: Shape| Form {
+            fine: fine.bounded(),
+            outline: None,
+        };
+        let form = |f: &dyn Fn(Quality) -> Shape| Form {
+            fine: f(q).bounded(),
+            outline: Some(f(few).bounded()),
+        };
+        Self {
+            sphere: round(primitive::sphere(q)),
+            upper: round(primitive::hemisphere(q, true)),
+            lower: round(primitive::hemisphere(q, false)),
+            tube: form(&primitive::tube),
+            top: form(&|q| primitive::disc(q, true)),
+            bottom: form(&|q| primitive::disc(q, false)),
+            cone: form(&primitive::cone),
+            cuboid: form(&primitive::cuboid),
+            plane: form(&|q| primitive::plane(q.quads, q.quads)),
+        }
+    }
 }
 
 /// Faces and texture coordinates of a skin; its vertices come with the scene.
@@ -83,18 +118,7 @@ impl Assets {
     /// Makes the shapes and textures of a model.
     pub fn new(model: &Model) -> Self {
         let q = quality(model);
-        let builtin = Builtin {
-            sphere: primitive::sphere(q),
-            upper: primitive::hemisphere(q, true),
-            lower: primitive::hemisphere(q, false),
-            tube: primitive::tube(q),
-            top: primitive::disc(q, 0.0, true),
-            bottom: primitive::disc(q, 0.0, false),
-            cone: primitive::cone(q),
-            base: primitive::disc(q, 0.0, false),
-            cuboid: primitive::cuboid(q),
-            plane: primitive::plane(q.quads, q.quads),
-        };
+        let builtin = Builtin::new(q);
         let planes = (0..model.geom.size.len())
             .map(|g| plane(model, g))
             .collect();
@@ -108,10 +132,12 @@ impl Assets {
         Self {
             builtin,
             planes,
-            meshes: (0..nmesh).map(|m| asset::mesh(model, m)).collect(),
+            meshes: (0..nmesh)
+                .map(|m| asset::mesh(model, m).bounded())
+                .collect(),
             hulls: (0..nmesh).map(|_| OnceLock::new()).collect(),
             hfields: (0..model.hfield.nrow.len())
-                .map(|h| asset::height_field(model, h, q.quads))
+                .map(|h| asset::height_field(model, h, q.quads).bounded())
                 .collect(),
             skins: (0..model.skin.vertadr.len())
                 .map(|s| skin(model, s))
@@ -125,7 +151,7 @@ impl Assets {
     /// Takes a mesh from the model anew (`mjr_uploadMesh`).
     pub fn upload_mesh(&mut self, model: &Model, id: usize) {
         if let Some(mesh) = self.meshes.get_mut(id) {
-            *mesh = asset::mesh(model, id);
+            *mesh = asset::mesh(model, id).bounded();
             self.hulls[id] = OnceLock::new();
         }
     }
@@ -133,7 +159,7 @@ impl Assets {
     /// Takes a height field from the model anew (`mjr_uploadHField`).
     pub fn upload_hfield(&mut self, model: &Model, id: usize) {
         if let Some(field) = self.hfields.get_mut(id) {
-            *field = asset::height_field(model, id, quality(model).quads);
+            *field = asset::height_field(model, id, quality(model).quads).bounded();
         }
     }
 
@@ -158,7 +184,7 @@ impl Assets {
     pub(crate) fn hull(&self, model: &Model, id: usize) -> Option<&Shape> {
         self.hulls
             .get(id)?
-            .get_or_init(|| asset::hull(model, id))
+            .get_or_init(|| Some(asset::hull(model, id)?.bounded()))
             .as_ref()
     }
 }
@@ -206,7 +232,7 @@ fn plane(model: &Model, g: usize) -> Option<Shape> {
         let n = (2.0 * half / size[2].max(1e-9)).ceil();
         n.clamp(1.0, MAX_GRID) as usize
     };
-    Some(primitive::plane(count(size[0]), count(size[1])))
+    Some(primitive::plane(count(size[0]), count(size[1])).bounded())
 }
 
 fn skin(model: &Model, id: usize) -> SkinFaces {

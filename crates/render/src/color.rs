@@ -5,7 +5,7 @@
 
 use ligament_scene::{RenderFlag, Scene, SceneGeom};
 
-use crate::exact::bin;
+use crate::exact::{Way, bin};
 use crate::haze::Haze;
 use crate::light::Lamp;
 use crate::list::{Item, Lister, Passing};
@@ -159,13 +159,13 @@ impl Painter {
     fn draw(&mut self, job: &Job<'_, '_>, rgb: &mut [u8]) {
         let samples = job.shared.samples;
         let projection = Projection::new(job.view, samples);
-        let opaque = bin(&mut self.parts, &projection, job.opaque, job.shared.cull);
-        let clear = bin(
-            &mut self.clear,
-            &projection,
-            job.transparent,
-            job.shared.cull,
-        );
+        let way = Way {
+            cull: job.shared.cull,
+            outline: false,
+            by_geom: false,
+        };
+        let opaque = bin(&mut self.parts, &projection, job.opaque, way);
+        let clear = bin(&mut self.clear, &projection, job.transparent, way);
         let solid: Vec<&Bins> = self.parts[..opaque].iter().map(|p| &p.0).collect();
         let clear: Vec<&Bins> = self.clear[..clear].iter().map(|p| &p.0).collect();
         let shader = |items| Shader {
@@ -348,7 +348,7 @@ impl Band<'_, '_, '_> {
         self.nearest.clear();
         let mut base = 0;
         for part in parts {
-            let list = &part.tiles[self.row * self.columns + column];
+            let list = part.tile(self.row * self.columns + column);
             if self.samples == 1 {
                 tile::draw_single(&part.tris, list, base, corner, &mut self.nearest);
             } else {
@@ -438,7 +438,7 @@ impl Band<'_, '_, '_> {
     fn clear(&mut self, parts: &[&Bins], shader: &Shader<'_>, column: usize) {
         let (origin, size) = self.extent(column);
         for part in parts {
-            for &t in &part.tiles[self.row * self.columns + column] {
+            for &t in part.tile(self.row * self.columns + column) {
                 self.blend(&part.tris[t as usize], shader, origin, size);
             }
         }

@@ -23,7 +23,7 @@ mod view;
 
 pub use assets::{Assets, Settings};
 pub use color::Picture;
-pub use exact::Exact;
+pub use exact::{Exact, Sights};
 pub use raster::MAX_SIDE;
 
 use ligament_model::Model;

@@ -4,7 +4,7 @@ use ligament_model::Model;
 use ligament_model::enums::{GeomType, Keyword};
 use ligament_scene::{Scene, SceneGeom};
 
-use crate::assets::Assets;
+use crate::assets::{Assets, Form};
 use crate::shape::Shape;
 use crate::view::{Affine, View, dot};
 
@@ -27,6 +27,8 @@ pub(crate) struct Mapping {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Item<'a> {
     pub shape: &'a Shape,
+    /// The same in fewer triangles.
+    pub outline: &'a Shape,
     pub place: Affine,
     /// Which geom of the scene it belongs to.
     pub geom: u32,
@@ -81,6 +83,8 @@ fn skin(scene: &Scene, assets: &Assets, id: i32) -> Option<Shape> {
             .copied()
             .filter(|f| f.iter().all(|v| *v < n))
             .collect(),
+        bounds: None,
+        cells: [0; 2],
     })
 }
 
@@ -120,9 +124,10 @@ impl<'a> Lister<'a> {
         }
         let b = &self.assets.builtin;
         let [sx, sy, sz] = geom.size.map(f64::from);
-        let mut add = |shape: &'a Shape, scale: [f64; 3], z: f64| {
-            out.push(self.item(geom, index, shape, scale, [0.0, 0.0, z]));
+        let mut put = |shapes: [&'a Shape; 2], scale: [f64; 3], z: f64| {
+            out.push(self.item(geom, index, shapes, scale, [0.0, 0.0, z]));
         };
+        let mut add = |form: &'a Form, scale, z| put(both(form), scale, z);
         match kind {
             GeomType::Plane => self.plane(geom, index, out),
             GeomType::Sphere | GeomType::Ellipsoid => add(&b.sphere, [sx, sy, sz], 0.0),
@@ -150,25 +155,25 @@ impl<'a> Lister<'a> {
                     self.assets.hull(self.model, id)
                 };
                 if let Some(shape) = shape {
-                    add(shape, [1.0; 3], 0.0);
+                    put([shape; 2], [1.0; 3], 0.0);
                 }
             }
             GeomType::HeightField => {
                 let id = usize::try_from(geom.dataid).unwrap_or(usize::MAX);
                 if let Some(shape) = self.assets.hfields.get(id) {
-                    add(shape, [1.0; 3], 0.0);
+                    put([shape; 2], [1.0; 3], 0.0);
                 }
             }
             GeomType::Skin => {
                 if let Some(shape) = self.passing.of(index) {
-                    let mut item = self.item(geom, index, shape, [1.0; 3], [0.0; 3]);
+                    let mut item = self.item(geom, index, [shape; 2], [1.0; 3], [0.0; 3]);
                     item.place = Affine::IDENTITY;
                     out.push(item);
                 }
             }
             GeomType::Triangle => {
                 if let Some(shape) = self.passing.of(index) {
-                    add(shape, [sx, sy, 1.0], 0.0);
+                    put([shape; 2], [sx, sy, 1.0], 0.0);
                 }
             }
             // lines and labels are drawn on the picture
@@ -180,7 +185,7 @@ impl<'a> Lister<'a> {
         &self,
         geom: &SceneGeom,
         index: u32,
-        shape: &'a Shape,
+        [shape, outline]: [&'a Shape; 2],
         scale: [f64; 3],
         offset: [f64; 3],
     ) -> Item<'a> {
@@ -191,6 +196,7 @@ impl<'a> Lister<'a> {
         };
         Item {
             shape,
+            outline,
             place,
             geom: index,
             mapping: mapping(geom, scale, offset[2]),
@@ -202,7 +208,8 @@ impl<'a> Lister<'a> {
         let shape = usize::try_from(geom.dataid)
             .ok()
             .and_then(|id| self.assets.planes.get(id)?.as_ref())
-            .unwrap_or(&self.assets.builtin.plane);
+            .unwrap_or(&self.assets.builtin.plane.fine);
+        let outline = both(&self.assets.builtin.plane)[1];
         let far = self.view.far;
         let mut size = [f64::from(geom.size[0]), f64::from(geom.size[1])];
         let mut offset = [0.0; 3];
@@ -214,11 +221,17 @@ impl<'a> Lister<'a> {
             }
             let axis = core::array::from_fn(|i| f64::from(geom.mat[i][k]));
             size[k] = far * INFINITE;
-            let step = 2.0 * size[k] / grid(shape, k);
+            let step = 2.0 * size[k] / shape.cells[k].max(1) as f64;
             offset[k] = step * (dot(axis, from) / step).round();
             moved[k] = offset[k];
         }
-        let mut item = self.item(geom, index, shape, [size[0], size[1], 1.0], offset);
+        let mut item = self.item(
+            geom,
+            index,
+            [shape, outline],
+            [size[0], size[1], 1.0],
+            offset,
+        );
         for k in 0..2 {
             if geom.size[k] <= 0.0 {
                 // the middle of the texture stays at the origin of the plane
@@ -242,15 +255,15 @@ impl<'a> Lister<'a> {
         let [sx, sy, length] = geom.size.map(f64::from);
         let two = kind == GeomType::Arrow2;
         let tip = if kind == GeomType::Arrow1 { 1.0 } else { TIP };
-        let mut add = |shape: &'a Shape, scale: [f64; 3], z: f64| {
-            out.push(self.item(geom, index, shape, scale, [0.0, 0.0, z]));
+        let mut add = |form: &'a Form, scale: [f64; 3], z: f64| {
+            out.push(self.item(geom, index, both(form), scale, [0.0, 0.0, z]));
         };
         let head = length * HEAD;
         let start = if two { head } else { 0.0 };
         let half = 0.5 * (length - head - start);
         add(&b.tube, [sx, sy, half], start + half);
         add(&b.cone, [tip * sx, tip * sy, head], length - head);
-        add(&b.base, [tip * sx, tip * sy, 1.0], length - head);
+        add(&b.bottom, [tip * sx, tip * sy, 1.0], length - head);
         if two {
             add(&b.top, [tip * sx, tip * sy, 1.0], start);
             add(&b.cone, [-tip * sx, tip * sy, -head], head);
@@ -267,14 +280,9 @@ const TIP: f64 = 1.75;
 /// Length of the tip of an arrow against its length.
 const HEAD: f64 = 0.3;
 
-/// How many cells a grid has along an axis.
-fn grid(shape: &Shape, axis: usize) -> f64 {
-    let list = &shape.at[axis];
-    let step = list.iter().fold(f32::INFINITY, |step, x| {
-        let d = x + 1.0;
-        if d > 0.0 && d < step { d } else { step }
-    });
-    f64::from(2.0 / step).round().max(1.0)
+/// A shape and its outline.
+fn both(form: &Form) -> [&Shape; 2] {
+    [&form.fine, form.outline.as_ref().unwrap_or(&form.fine)]
 }
 
 fn mapping(geom: &SceneGeom, scale: [f64; 3], z: f64) -> Mapping {

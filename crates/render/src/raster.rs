@@ -14,7 +14,7 @@ use crate::view::{Affine, Rows, View};
 pub(crate) use vertex::Scratch;
 
 /// Side of a tile, in pixels.
-pub(crate) const TILE: usize = 64;
+pub(crate) const TILE: usize = 32;
 /// Corners farther than this from the picture are clipped, in pixels.
 const GUARD: f64 = 6000.0;
 /// Largest side of a picture, in pixels; edge functions stay within 32 bits.
@@ -100,15 +100,58 @@ impl Projection {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Bins {
     pub tris: Vec<Tri>,
-    pub tiles: Vec<Vec<u32>>,
+    /// First and last column and row of tiles of every triangle.
+    spans: Vec<[u8; 4]>,
+    /// Where the triangles of a tile begin in `list`; one more than there are tiles.
+    starts: Vec<u32>,
+    list: Vec<u32>,
 }
 
 impl Bins {
     /// Forgets all triangles; memory stays.
-    pub(crate) fn clear(&mut self, tiles: usize) {
+    pub(crate) fn clear(&mut self) {
         self.tris.clear();
-        self.tiles.iter_mut().for_each(Vec::clear);
-        self.tiles.resize(tiles, Vec::new());
+        self.spans.clear();
+        self.starts.clear();
+        self.list.clear();
+    }
+
+    /// Sorts the triangles into tiles (counting sort); their order stays.
+    pub(crate) fn sort(&mut self, [columns, rows]: [usize; 2]) {
+        self.starts.clear();
+        self.starts.resize(columns * rows + 2, 0);
+        let tiles = |span: [u8; 4]| {
+            let [x0, x1, y0, y1] = span.map(usize::from);
+            (y0..=y1).flat_map(move |y| (x0..=x1).map(move |x| y * columns + x))
+        };
+        for span in &self.spans {
+            for tile in tiles(*span) {
+                self.starts[tile + 2] += 1;
+            }
+        }
+        let mut sum = 0;
+        for start in &mut self.starts {
+            sum += *start;
+            *start = sum;
+        }
+        self.list.resize(sum as usize, 0);
+        // while the list is filled, starts are one tile ahead
+        for (t, span) in self.spans.iter().enumerate() {
+            for tile in tiles(*span) {
+                let at = &mut self.starts[tile + 1];
+                self.list[*at as usize] = t as u32;
+                *at += 1;
+            }
+        }
+    }
+
+    /// The triangles of a tile.
+    #[inline]
+    pub(crate) fn tile(&self, tile: usize) -> &[u32] {
+        match self.starts.get(tile..tile + 2) {
+            Some(&[from, to]) => &self.list[from as usize..to as usize],
+            _ => &[],
+        }
     }
 
     /// Adds the triangles of a shape.
@@ -119,8 +162,7 @@ impl Bins {
         (draw, cull): (u32, Cull),
         scratch: &mut Scratch,
     ) {
-        let common = scratch.project(projection, &placed);
-        if common != 0 {
+        if !scratch.project(projection, &placed) {
             return;
         }
         for (face, corners) in placed.shape.faces.iter().enumerate() {
@@ -193,17 +235,9 @@ impl Bins {
         if x0 > x1 || y0 > y1 {
             return;
         }
-        let index = self.tris.len() as u32;
         self.tris.push(tri);
-        let columns = projection.tiles()[0];
-        let tile = |p: i32| p as usize / TILE;
-        for row in tile(y0)..=tile(y1) {
-            for column in tile(x0)..=tile(x1) {
-                if let Some(list) = self.tiles.get_mut(row * columns + column) {
-                    list.push(index);
-                }
-            }
-        }
+        let tile = |p: i32| (p as usize / TILE) as u8;
+        self.spans.push([tile(x0), tile(x1), tile(y0), tile(y1)]);
     }
 }
 

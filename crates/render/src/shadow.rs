@@ -7,7 +7,7 @@ use ligament_model::enums::LightType;
 use ligament_scene::Light;
 
 use crate::assets::Settings;
-use crate::exact::bin;
+use crate::exact::{Way, bin};
 use crate::list::Item;
 use crate::raster::tile::{AREA, draw_depth};
 use crate::raster::{Bins, Cull, MAX_SIDE, Projection, Scratch, TILE};
@@ -77,7 +77,12 @@ impl ShadowMap {
         };
         let projection = Projection::new(&view, 1);
         let mut parts = Vec::new();
-        let count = bin(&mut parts, &projection, items, Cull::Front);
+        let way = Way {
+            cull: Cull::Front,
+            outline: true,
+            by_geom: true,
+        };
+        let count = bin(&mut parts, &projection, items, way);
         parts.truncate(count);
         let [columns, rows] = projection.tiles();
         Some(Self {
@@ -131,14 +136,14 @@ impl ShadowMap {
         if self
             .parts
             .iter()
-            .all(|(bins, _)| bins.tiles[index].is_empty())
+            .all(|(bins, _)| bins.tile(index).is_empty())
         {
             return None;
         }
         let mut q = vec![0.0; AREA];
         let origin = [(column * TILE) as i32, (row * TILE) as i32];
         for (bins, _) in &self.parts {
-            draw_depth(&bins.tris, &bins.tiles[index], origin, &mut q);
+            draw_depth(&bins.tris, bins.tile(index), origin, &mut q);
         }
         Some(q)
     }

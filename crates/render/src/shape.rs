@@ -14,12 +14,30 @@ pub struct Shape {
     pub(crate) uv: Vec<[f32; 2]>,
     /// Triangles, three vertices each.
     pub(crate) faces: Vec<[u32; 3]>,
+    /// Least and largest coordinates; `None` where they are not known.
+    pub(crate) bounds: Option<[[f32; 3]; 2]>,
+    /// Columns and rows of a plane.
+    pub(crate) cells: [usize; 2],
 }
 
 impl Shape {
     /// How many vertices there are.
     pub(crate) fn len(&self) -> usize {
         self.normal.len()
+    }
+
+    /// The shape with its bounds, which are kept only where all coordinates are numbers.
+    pub(crate) fn bounded(mut self) -> Self {
+        let range = |list: &[f32]| {
+            let start = (f32::INFINITY, f32::NEG_INFINITY);
+            list.iter()
+                .fold(start, |(low, high), x| (low.min(*x), high.max(*x)))
+        };
+        let finite = self.at.iter().flatten().all(|x| x.is_finite());
+        let ranges = [0, 1, 2].map(|k| range(&self.at[k]));
+        self.bounds =
+            (finite && self.len() > 0).then_some([ranges.map(|r| r.0), ranges.map(|r| r.1)]);
+        self
     }
 
     /// Position of a vertex.

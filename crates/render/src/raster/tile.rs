@@ -123,6 +123,8 @@ impl Plan {
 kernel! {
     /// Draws triangles, each with its number, into a tile with one sample per pixel.
     pub(crate) fn draw_single(tris: &[Tri], list: &[u32], base: u32, origin: [i32; 2], out: &mut Nearest) = single;
+    /// Draws triangles, each with the number of its draw, into a tile with one sample per pixel.
+    pub(crate) fn draw_owners(tris: &[Tri], list: &[u32], origin: [i32; 2], out: &mut Nearest) = owners;
     /// Draws triangles, each with its number, into a tile with four samples per pixel.
     pub(crate) fn draw_four(tris: &[Tri], list: &[u32], base: u32, origin: [i32; 2], out: &mut Nearest) = four;
     /// Draws triangles into a tile of a map that has nearness only.
@@ -135,6 +137,16 @@ fn single(tris: &[Tri], list: &[u32], base: u32, origin: [i32; 2], out: &mut Nea
         let tri = &tris[t as usize];
         if let Some(plan) = Plan::new(tri, origin, CENTER[0]) {
             fill::<true>(&plan, base + t, &mut out.q[..AREA], &mut out.id[..AREA]);
+        }
+    }
+}
+
+#[inline(always)]
+fn owners(tris: &[Tri], list: &[u32], origin: [i32; 2], out: &mut Nearest) {
+    for &t in list {
+        let tri = &tris[t as usize];
+        if let Some(plan) = Plan::new(tri, origin, CENTER[0]) {
+            fill::<true>(&plan, tri.draw, &mut out.q[..AREA], &mut out.id[..AREA]);
         }
     }
 }

@@ -6,16 +6,16 @@ use super::{GUARD, Placed, Projection};
 use crate::view::Rows;
 
 /// Bits of what a vertex is outside of.
-const LEFT: u8 = 1;
-const RIGHT: u8 = 2;
-const BELOW: u8 = 4;
-const ABOVE: u8 = 8;
-const NEAR: u8 = 16;
-const FAR: u8 = 32;
-const CLIPPED: u8 = 64;
-pub(super) const GUARDED: u8 = 128;
+const LEFT: u32 = 1;
+const RIGHT: u32 = 2;
+const BELOW: u32 = 4;
+const ABOVE: u32 = 8;
+const NEAR: u32 = 16;
+const FAR: u32 = 32;
+const CLIPPED: u32 = 64;
+pub(super) const GUARDED: u32 = 128;
 /// Triangles with such a vertex are clipped; those with all vertices outside of one side are dropped before.
-pub(super) const MUST_CLIP: u8 = NEAR | FAR | CLIPPED | GUARDED;
+pub(super) const MUST_CLIP: u32 = NEAR | FAR | CLIPPED | GUARDED;
 
 /// Projected vertices of one shape.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub(crate) struct Scratch {
     pub x: Vec<i32>,
     pub y: Vec<i32>,
     pub q: Vec<f32>,
-    pub code: Vec<u8>,
+    pub code: Vec<u32>,
     /// Projection of the shape: x w, y w, depth and distance from the clipping plane.
     pub rows: [[f64; 4]; 4],
 }
@@ -39,8 +39,8 @@ struct Limits {
 }
 
 impl Scratch {
-    /// Projects all vertices; returns the bits that all have in common.
-    pub(super) fn project(&mut self, p: &Projection, placed: &Placed<'_>) -> u8 {
+    /// Projects all vertices; returns whether some of the shape may be seen.
+    pub(super) fn project(&mut self, p: &Projection, placed: &Placed<'_>) -> bool {
         let n = placed.shape.len();
         let Rows([x, y, d]) = p.rows.of(&placed.place);
         let c = match p.clip {
@@ -55,6 +55,9 @@ impl Scratch {
             None => [0.0, 0.0, 0.0, 1.0],
         };
         self.rows = [x, y, d, c];
+        if outside(p, &self.rows, &placed.shape.bounds) {
+            return false;
+        }
         self.x.resize(n, 0);
         self.y.resize(n, 0);
         self.q.resize(n, 0.0);
@@ -68,16 +71,41 @@ impl Scratch {
         };
         let rows = self.rows.map(|r| r.map(|x| x as f32));
         let [ax, ay, az] = &placed.shape.at;
-        project_all([ax, ay, az], &rows, &limits, self)
+        project_all([ax, ay, az], &rows, &limits, self) == 0
     }
 }
 
+/// Whether a box is outside of one side of the view.
+fn outside(p: &Projection, rows: &[[f64; 4]; 4], bounds: &Option<[[f32; 3]; 2]>) -> bool {
+    let Some(bounds) = bounds else { return false };
+    let mut common = [true; 7];
+    for corner in 0..8 {
+        let x: [f64; 3] = core::array::from_fn(|k| f64::from(bounds[corner >> k & 1][k]));
+        let [hx, hy, d, c] = rows.map(|r| r[0] * x[0] + r[1] * x[1] + (r[2] * x[2] + r[3]));
+        let w = if p.orthographic { 1.0 } else { d };
+        // a pixel more, since corners are rounded
+        let sides = [
+            d < p.near,
+            d > p.far,
+            c < 0.0,
+            hx < -w,
+            hx > (p.width as f64 + 1.0) * w,
+            hy < -w,
+            hy > (p.height as f64 + 1.0) * w,
+        ];
+        for (all, side) in common.iter_mut().zip(sides) {
+            *all &= side;
+        }
+    }
+    common.iter().any(|x| *x)
+}
+
 kernel! {
-    fn project_all(at: [&[f32]; 3], rows: &[[f32; 4]; 4], limits: &Limits, out: &mut Scratch) -> u8 = project_with;
+    fn project_all(at: [&[f32]; 3], rows: &[[f32; 4]; 4], limits: &Limits, out: &mut Scratch) -> u32 = project_with;
 }
 
 #[inline(always)]
-fn project_with(at: [&[f32]; 3], rows: &[[f32; 4]; 4], limits: &Limits, out: &mut Scratch) -> u8 {
+fn project_with(at: [&[f32]; 3], rows: &[[f32; 4]; 4], limits: &Limits, out: &mut Scratch) -> u32 {
     let n = out.x.len();
     let (ax, ay, az) = (&at[0][..n], &at[1][..n], &at[2][..n]);
     let (ox, oy) = (&mut out.x[..n], &mut out.y[..n]);
@@ -93,7 +121,7 @@ fn project_with(at: [&[f32]; 3], rows: &[[f32; 4]; 4], limits: &Limits, out: &mu
             (1.0 / d, 1.0 / d)
         };
         let (x, y) = (hx * scale, hy * scale);
-        let bit = |is: bool, bit: u8| if is { bit } else { 0 };
+        let bit = |is: bool, bit: u32| if is { bit } else { 0 };
         let visible = d >= limits.near;
         let fits = (x.abs() < guard) & (y.abs() < guard);
         let code = bit(!visible, NEAR)

@@ -94,8 +94,8 @@ pub fn cone(quality: Quality) -> Shape {
     shape
 }
 
-/// The unit disc at height `z`, seen from above (`up`) or below.
-pub fn disc(quality: Quality, z: f64, up: bool) -> Shape {
+/// The unit disc at z = 0, seen from above (`up`) or below.
+pub fn disc(quality: Quality, up: bool) -> Shape {
     let mut shape = Shape::default();
     let (slices, rings) = (quality.slices, quality.stacks);
     let normal = [0.0, 0.0, if up { 1.0 } else { -1.0 }];
@@ -104,7 +104,7 @@ pub fn disc(quality: Quality, z: f64, up: bool) -> Shape {
         // from the rim inwards above, outwards below
         let step = if up { rings - j } else { j };
         let r = step as f64 / rings as f64;
-        let p = [r * c, r * s, z];
+        let p = [r * c, r * s, 0.0];
         (p, normal, [0.5 + 0.5 * p[0], 0.5 + 0.5 * p[1]])
     });
     shape
@@ -145,5 +145,6 @@ pub fn plane(columns: usize, rows: usize) -> Shape {
         let v = j as f64 / rows as f64;
         ([2.0 * u - 1.0, 2.0 * v - 1.0, 0.0], [0.0, 0.0, 1.0], [u, v])
     });
+    shape.cells = [columns, rows];
     shape
 }
