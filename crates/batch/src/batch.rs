@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use ligament_engine::data::{StateBits, WARNINGS, state_size};
 use ligament_engine::Data;
+use ligament_engine::data::{StateBits, WARNINGS, state_size};
 use ligament_model::Model;
 use ligament_model::enums::{EnableFlags, Stage};
 
@@ -68,7 +68,10 @@ impl std::fmt::Display for BatchError {
             Self::NoField(name) => write!(f, "the model has no field of floats {name}"),
             Self::NotInput(bits) => write!(f, "{bits:#x} has components that are no inputs"),
             Self::Failed { world, why, count } => {
-                write!(f, "{count} worlds could not be simulated; world {world}: {why}")
+                write!(
+                    f,
+                    "{count} worlds could not be simulated; world {world}: {why}"
+                )
             }
         }
     }
@@ -209,6 +212,16 @@ impl Batch {
     /// How many numbers the row of a world has.
     pub fn nstate(&self) -> usize {
         self.nstate
+    }
+
+    /// Bytes that every further world takes, without fields of its own and where a world is no more than its row.
+    pub fn bytes_per_world(&self) -> usize {
+        let own = if self.own.is_empty() {
+            0
+        } else {
+            size_of::<Data>()
+        };
+        self.nstate * size_of::<f64>() + size_of::<Record>() + own
     }
 
     /// The rows of all worlds, one after the other: `StateBits::INTEGRATION`.
@@ -415,21 +428,24 @@ impl Batch {
         let mut own = self.own.iter_mut();
         let mut out = out;
         let rows = self.rows.chunks_exact_mut(self.nstate.max(1));
-        let tasks = rows.zip(&mut self.records).enumerate().map(|(number, (row, record))| {
-            let (part, rest) = std::mem::take(&mut out).split_at_mut(shared.width);
-            out = rest;
-            RowWorld {
-                number,
-                row,
-                record,
-                own: own.next(),
-                out: part,
-                before: Vec::new(),
-                fresh,
-                shared,
-                look,
-            }
-        });
+        let tasks = rows
+            .zip(&mut self.records)
+            .enumerate()
+            .map(|(number, (row, record))| {
+                let (part, rest) = std::mem::take(&mut out).split_at_mut(shared.width);
+                out = rest;
+                RowWorld {
+                    number,
+                    row,
+                    record,
+                    own: own.next(),
+                    out: part,
+                    before: Vec::new(),
+                    fresh,
+                    shared,
+                    look,
+                }
+            });
         let tasks = tasks.filter(|task| chosen(task.number));
         pool::over_blocks(&mut self.seats, tasks, BLOCK, |seat, worlds| {
             drive(seat, course, worlds);
@@ -439,10 +455,14 @@ impl Batch {
 
     /// The failures of the last call, as an error.
     fn first_failure(&mut self) -> Result<(), BatchError> {
-        let mut failed = self.records.iter_mut().enumerate().filter_map(|(world, record)| {
-            let why = record.failed.take()?;
-            Some((world, why))
-        });
+        let mut failed = self
+            .records
+            .iter_mut()
+            .enumerate()
+            .filter_map(|(world, record)| {
+                let why = record.failed.take()?;
+                Some((world, why))
+            });
         match failed.next() {
             None => Ok(()),
             Some((world, why)) => Err(BatchError::Failed {

@@ -134,13 +134,7 @@ fn run<W: World>(seat: &mut Seat, m: &Model, course: Course<'_>, world: &mut W) 
     seat.data = Some(data);
 }
 
-fn steps<W: World>(
-    m: &Model,
-    d: &mut Data,
-    w: &mut Workspace,
-    course: Course<'_>,
-    world: &mut W,
-) {
+fn steps<W: World>(m: &Model, d: &mut Data, w: &mut Workspace, course: Course<'_>, world: &mut W) {
     let hooks = &mut Hooks::default();
     let mut next = world.load(m, d);
     for k in 0..course.steps {

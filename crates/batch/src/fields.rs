@@ -67,9 +67,14 @@ pub fn find_field(m: &Model, name: &str) -> Option<FieldInfo> {
 /// A plan of collisions that was made for larger margins serves smaller ones; where options differ as well, which may call for
 /// other plans, every world gets its own.
 pub fn settle(infos: &mut [FieldInfo]) {
-    let options = infos.iter().any(|info| matches!(info.place, FieldPlace::Option(_)));
+    let options = infos
+        .iter()
+        .any(|info| matches!(info.place, FieldPlace::Option(_)));
     if options {
-        for info in infos.iter_mut().filter(|info| info.dependence == Dependence::Largest) {
+        for info in infos
+            .iter_mut()
+            .filter(|info| info.dependence == Dependence::Largest)
+        {
             info.dependence = Dependence::Every;
         }
     }
@@ -102,8 +107,12 @@ impl WorldFields {
         let info = find_field(m, name).filter(|info| info.scalar == Scalar::F64)?;
         let mut values = Vec::new();
         match info.place {
-            FieldPlace::Array(index) => m.with_column(index, &mut |_, column| values = column.to_f64()),
-            FieldPlace::Option(index) => m.with_record(index, &mut |_, _, column| values = column.to_f64()),
+            FieldPlace::Array(index) => {
+                m.with_column(index, &mut |_, column| values = column.to_f64())
+            }
+            FieldPlace::Option(index) => {
+                m.with_record(index, &mut |_, _, column| values = column.to_f64())
+            }
         }
         self.fields.push(WorldField {
             name: name.to_owned(),
@@ -120,13 +129,19 @@ impl WorldFields {
     }
 
     /// Brings the model that all seats copy up to date: it has the largest margins of any world.
-    pub(crate) fn enclose(&self, base: &Arc<Model>, known: &mut Option<Arc<Model>>) -> (Arc<Model>, Vec<FieldInfo>) {
+    pub(crate) fn enclose(
+        &self,
+        base: &Arc<Model>,
+        known: &mut Option<Arc<Model>>,
+    ) -> (Arc<Model>, Vec<FieldInfo>) {
         let mut infos: Vec<FieldInfo> = self.fields.iter().map(|field| field.info).collect();
         settle(&mut infos);
         let largest = |field: &WorldField| {
             let mut most = vec![f64::NEG_INFINITY; field.info.count];
             for row in field.values.chunks_exact(field.info.count.max(1)) {
-                most.iter_mut().zip(row).for_each(|(most, x)| *most = most.max(*x));
+                most.iter_mut()
+                    .zip(row)
+                    .for_each(|(most, x)| *most = most.max(*x));
             }
             most
         };
@@ -192,7 +207,11 @@ impl Dress for Dressing<'_> {
 }
 
 /// Calls `f` with a field of a model, to change. Stamps stay where no table depends on it.
-pub fn write(model: &mut Model, info: &FieldInfo, f: &mut dyn FnMut(&mut dyn ligament_model::Column)) {
+pub fn write(
+    model: &mut Model,
+    info: &FieldInfo,
+    f: &mut dyn FnMut(&mut dyn ligament_model::Column),
+) {
     match (info.place, info.dependence) {
         (FieldPlace::Array(index), Dependence::Every) => {
             model.with_column_mut(index, &mut |_, column| f(column));

@@ -61,7 +61,9 @@ mod tests {
     #[test]
     fn streams_differ_and_are_even() {
         let mut seen = std::collections::HashSet::new();
-        for (seed, world, episode) in (0..8).flat_map(|s| (0..8).flat_map(move |w| (0..8).map(move |e| (s, w, e)))) {
+        for (seed, world, episode) in
+            (0..8).flat_map(|s| (0..8).flat_map(move |w| (0..8).map(move |e| (s, w, e))))
+        {
             assert!(seen.insert(Noise::new(seed, world, episode).bits()));
         }
         let mut noise = Noise::new(1, 2, 3);

@@ -96,9 +96,14 @@ mod tests {
     fn every_task_is_done_once() {
         for (threads, block) in [(1, 7), (2, 1), (3, 32), (5, 0)] {
             let mut done = vec![0; 100];
-            over_blocks(&mut vec![(); threads], done.iter_mut(), block, |(), block| {
-                block.iter_mut().for_each(|count| **count += 1);
-            });
+            over_blocks(
+                &mut vec![(); threads],
+                done.iter_mut(),
+                block,
+                |(), block| {
+                    block.iter_mut().for_each(|count| **count += 1);
+                },
+            );
             assert_eq!(done, vec![1; 100]);
         }
     }

@@ -315,13 +315,17 @@ impl NativeBatch {
             .iter()
             .map(|m| m.get().cell.sound(py))
             .collect::<PyResult<_>>()?;
-        let first = models.first().ok_or_else(|| PyValueError::new_err("there must be a model"))?;
+        let first = models
+            .first()
+            .ok_or_else(|| PyValueError::new_err("there must be a model"))?;
         let (state, warning, outputs, fields) = arrays;
         let (keys, steps, stage) = request;
         let worlds = state.getattr("shape")?.get_item(0)?.extract::<usize>()?;
         let places = ids.as_ref().map_or(worlds, Vec::len);
         if keys.as_ref().is_some_and(|keys| keys.len() != places) {
-            return Err(PyValueError::new_err("there must be a keyframe for each world"));
+            return Err(PyValueError::new_err(
+                "there must be a keyframe for each world",
+            ));
         }
         let mut tables = Tables::new(worlds, places);
         let nstate = size_of(first, StateBits::INTEGRATION)?;
@@ -363,7 +367,8 @@ impl NativeBatch {
         let mut list = Vec::with_capacity(fields.len());
         for (name, array) in &fields {
             let info = find_field(first, name);
-            let info = info.ok_or_else(|| PyValueError::new_err(format!("there is no field {name}")))?;
+            let info =
+                info.ok_or_else(|| PyValueError::new_err(format!("there is no field {name}")))?;
             list.push((name.clone(), info, tables.add(array, Use::Shared, false)?));
         }
         let mut seats = self
@@ -432,7 +437,9 @@ impl NativeBatch {
             data.get().cell.show_all(py, used);
         }
         drop(used);
-        let mut failed = failed.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let mut failed = failed
+            .into_inner()
+            .unwrap_or_else(std::sync::PoisonError::into_inner);
         failed.sort_unstable();
         Ok(failed)
     }

@@ -75,7 +75,9 @@ pub fn shape(py: Python<'_>, index: usize) -> PyResult<(Bound<'_, PyArrayDescr>,
 
 /// Bytes of a counter.
 pub fn size(index: usize) -> usize {
-    COUNTERS.get(index).map_or(0, |counter| counter.count * counter.scalar.bytes())
+    COUNTERS
+        .get(index)
+        .map_or(0, |counter| counter.count * counter.scalar.bytes())
 }
 
 /// The numbers of a counter, in place of what `bytes` holds; those that were not collected are zero.

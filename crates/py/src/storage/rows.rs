@@ -92,7 +92,10 @@ impl Tables {
     }
 
     /// The worlds of a call, by increasing numbers; all without a list.
-    pub fn worlds<'a>(&'a self, ids: Option<&'a [i32]>) -> PyResult<impl Iterator<Item = TableRow<'a>> + Send + 'a> {
+    pub fn worlds<'a>(
+        &'a self,
+        ids: Option<&'a [i32]>,
+    ) -> PyResult<impl Iterator<Item = TableRow<'a>> + Send + 'a> {
         let count = ids.map_or(self.worlds, <[i32]>::len);
         let inside = |id: &i32| usize::try_from(*id).is_ok_and(|id| id < self.worlds);
         let sound = ids.is_none_or(|ids| {
