@@ -65,7 +65,7 @@ impl Source {
 }
 
 /// What is copied to the row of an array.
-struct Output {
+struct Reading {
     source: Source,
     table: usize,
     /// Bytes per step; 0 where there is one for the call.
@@ -109,8 +109,8 @@ struct Call<'a> {
     reset: Option<&'a [i32]>,
     /// Inputs before each step: an array, their bits and how many there are.
     control: Option<(usize, StateBits, usize)>,
-    outputs: &'a [Output],
-    records: &'a [Output],
+    outputs: &'a [Reading],
+    records: &'a [Reading],
     failed: &'a Mutex<Vec<(usize, String)>>,
 }
 
@@ -145,7 +145,7 @@ impl RowWorld<'_> {
     }
 
     /// Copies what was asked for to rows.
-    fn copy(&mut self, m: &Model, d: &Data, outputs: &[Output], step: usize) {
+    fn copy(&mut self, m: &Model, d: &Data, outputs: &[Reading], step: usize) {
         for output in outputs {
             let (table, at) = (output.table, step * output.stride);
             match output.source {
@@ -337,7 +337,7 @@ impl NativeBatch {
         }
         let mut found = Vec::with_capacity(outputs.len());
         for (name, array) in &outputs {
-            found.push(Output {
+            found.push(Reading {
                 source: Source::find(first, Some(name), 0)?,
                 table: tables.add(array, Use::World, true)?,
                 stride: 0,
@@ -347,7 +347,7 @@ impl NativeBatch {
         let mut records = Vec::with_capacity(items.len());
         for (name, bits, array) in &items {
             let table = tables.add(array, Use::Place, true)?;
-            records.push(Output {
+            records.push(Reading {
                 source: Source::find(first, name.as_deref(), *bits)?,
                 table,
                 stride: tables.width(table).checked_div(steps).unwrap_or(0),
