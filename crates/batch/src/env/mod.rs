@@ -181,7 +181,7 @@ impl Env {
         if range
             .iter()
             .chain(&task.command)
-            .any(|[low, high]| !(low <= high))
+            .any(|[low, high]| low > high || low.is_nan() || high.is_nan())
         {
             return Err("lower bounds must not be above upper ones".into());
         }
