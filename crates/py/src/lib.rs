@@ -14,6 +14,7 @@ mod data;
 mod data_cell;
 mod dynamic;
 mod elements;
+mod env;
 mod errors;
 mod extras;
 mod functions;
@@ -58,6 +59,8 @@ mod _ligament {
     #[pymodule_export]
     use super::elements::{Element, Part};
     #[pymodule_export]
+    use super::env::NativeEnv;
+    #[pymodule_export]
     use super::errors::FatalError;
     #[pymodule_export]
     use super::extras::{embed_textures, last_xml, schema_text, set_length_range};
@@ -88,6 +91,7 @@ mod _ligament {
         super::pipeline::register(module)?;
         super::state::register(module)?;
         super::visual::register(module)?;
+        module.add("FIGURE", ligament::FIGURE)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }
