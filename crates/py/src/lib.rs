@@ -5,6 +5,7 @@
 
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 mod args;
+mod batch;
 mod callbacks;
 mod clock;
 mod contacts;
@@ -25,7 +26,6 @@ mod model_arrays;
 mod model_cell;
 mod notices;
 mod pipeline;
-mod pool;
 mod render;
 mod rollout;
 mod spec;
@@ -42,6 +42,8 @@ use pyo3::prelude::*;
 /// The native module.
 #[pymodule]
 mod _ligament {
+    #[pymodule_export]
+    use super::batch::NativeBatch;
     #[pymodule_export]
     use super::callbacks::{close_callbacks, get_callback, set_callback};
     #[pymodule_export]
