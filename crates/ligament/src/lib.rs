@@ -24,6 +24,7 @@
 //!
 //! The parts: [`math`], [`geom`], [`model`], [`engine`], [`batch`], [`scene`], [`spec`], [`mjcf`].
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod load;
 mod sim;

@@ -3,6 +3,7 @@
 //! Everything that MuJoCo's Python surface has by name is built in Python from the field table that this module hands
 //! out; nothing here lists fields.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 mod args;
 mod batch;
 mod callbacks;

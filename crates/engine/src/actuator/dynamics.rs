@@ -1,7 +1,7 @@
 //! Activation dynamics: rates of change of activations, and their next values. No other file of the engine tells the kinds
 //! of dynamics apart.
 
-use ligament_math::MINVAL;
+use ligament_math::{MINVAL, func};
 use ligament_model::Model;
 use ligament_model::enums::DynamicsType;
 
@@ -71,7 +71,7 @@ pub fn next_activation(view: ActuatorIn, actuator: usize, slot: usize, act_dot: 
         }
         Some(DynamicsType::FilterExact) => {
             let time = m.actuator.dynprm[actuator][0].max(MINVAL);
-            act + act_dot * time * (1.0 - (-m.opt.timestep / time).exp())
+            act + act_dot * time * (1.0 - func::exp(-m.opt.timestep / time))
         }
         _ => act + act_dot * m.opt.timestep,
     };
