@@ -2,7 +2,7 @@
 
 use ligament::mjcf::{Read, ReadOptions, WriteOptions, read_path, write_string};
 use ligament::model::Model;
-use ligament::{Assets, Data, step};
+use ligament::{Data, step};
 
 use crate::calls::check_numbers;
 use crate::seeds;
@@ -12,10 +12,7 @@ const SMALL: usize = 60;
 
 /// Reads a document from memory, beside a few asset files.
 fn read(name: &str, bytes: &[u8]) -> Option<Read> {
-    let mut assets: Assets = seeds::ASSETS
-        .iter()
-        .map(|(name, bytes)| ((*name).to_owned(), bytes.to_vec()))
-        .collect();
+    let mut assets = seeds::assets();
     assets.insert(name, bytes.to_vec());
     let options = ReadOptions {
         assets,
