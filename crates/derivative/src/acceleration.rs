@@ -25,8 +25,6 @@ pub(crate) struct Forward {
     pub act_dot: Matrix,
     /// The inertia matrix.
     pub mass: Matrix,
-    /// The factor of the matrix of the step, M + Jᵀ W J.
-    pub factor: Matrix,
 }
 
 /// The columns of a model.
@@ -152,7 +150,6 @@ pub(crate) fn forward(
         acc: rhs,
         act_dot,
         mass,
-        factor,
     })
 }
 
@@ -176,7 +173,10 @@ fn residual(
             .sum();
         let smooth = d.force.qfrc_smooth[r];
         off = off.max((inertial - smooth - force[r]).abs());
-        size = size.max(inertial.abs()).max(smooth.abs()).max(force[r].abs());
+        size = size
+            .max(inertial.abs())
+            .max(smooth.abs())
+            .max(force[r].abs());
     }
     let relative = if size > 0.0 { off / size } else { 0.0 };
     report.residual = report.residual.max(relative);

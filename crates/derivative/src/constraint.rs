@@ -375,11 +375,7 @@ fn points(
 ) -> Linear {
     let tree = input.tree;
     let held = Held::new(tree, held);
-    let mut cols: Vec<usize> = held
-        .bodies
-        .iter()
-        .flat_map(|&b| tree.chain(b))
-        .collect();
+    let mut cols: Vec<usize> = held.bodies.iter().flat_map(|&b| tree.chain(b)).collect();
     cols.sort_unstable();
     cols.dedup();
     let n = cols.len();
@@ -447,9 +443,8 @@ fn contact(
         d.efc.efc_KBIP[block.row + row][1]
     });
     let one = [1.0; 6];
-    let blank = || std::array::from_fn(|_| vec![0.0; n]);
-    let (mut by_q, mut by_v, mut rows): ([Vec<f64>; 6], [Vec<f64>; 6], [Vec<f64>; 6]) =
-        (blank(), blank(), blank());
+    let blank = || -> [Vec<f64>; 6] { std::array::from_fn(|_| vec![0.0; n]) };
+    let [mut by_q, mut by_v, mut rows] = [blank(), blank(), blank()];
     touch.add_turned(tree, input.accel, base, &one, &mut by_q);
     touch.add_turned(tree, &input.flow.vel, base, &damping, &mut by_q);
     touch.add_rows(tree, base, &one, &mut rows);
@@ -514,4 +509,3 @@ pub(crate) fn add_across(
         }
     }
 }
-

@@ -46,9 +46,7 @@ impl Touch {
             None => {
                 *differenced += 1;
                 let nearby = nearby.get_or_insert_with(|| Nearby::new(m));
-                nearby
-                    .motions(m, d, contact, tree.origin)
-                    .ok_or(refusal)?
+                nearby.motions(m, d, contact, tree.origin).ok_or(refusal)?
             }
         };
         let bodies = geoms.map(|g| m.geom.bodyid[g].index());
@@ -70,9 +68,8 @@ impl Touch {
         let axes = [axis(0), axis(1), axis(2)];
         let turned = [0, 1].map(|side: usize| {
             let (normal, tangent) = (motions.normal[side], motions.tangent[side]);
-            let third: [Vec3; 6] = std::array::from_fn(|k| {
-                normal[k].cross(axes[1]) + axes[0].cross(tangent[k])
-            });
+            let third: [Vec3; 6] =
+                std::array::from_fn(|k| normal[k].cross(axes[1]) + axes[0].cross(tangent[k]));
             [normal, tangent, third]
         });
         Self {
@@ -208,4 +205,3 @@ impl Touch {
         }
     }
 }
-

@@ -69,7 +69,10 @@ impl fmt::Display for Refusal {
             Self::Sleep => f.write_str("exact derivatives do not support sleep"),
             Self::Noslip => f.write_str("exact derivatives do not support the noslip solver"),
             Self::Integrator(name) => {
-                write!(f, "exact derivatives do not support the integrator {name} yet")
+                write!(
+                    f,
+                    "exact derivatives do not support the integrator {name} yet"
+                )
             }
             Self::Delays => f.write_str("exact derivatives do not support delays"),
             Self::Plastic => f.write_str("exact derivatives do not support plastic springs"),
@@ -87,13 +90,19 @@ impl fmt::Display for Refusal {
                 f.write_str("exact derivatives do not support moving surfaces")
             }
             Self::Actuator { actuator, what } => {
-                write!(f, "exact derivatives of actuator {actuator}: no support for {what}")
+                write!(
+                    f,
+                    "exact derivatives of actuator {actuator}: no support for {what}"
+                )
             }
             Self::ImplicitFluid => f.write_str(
                 "exact derivatives of implicit integrators do not support forces of a medium",
             ),
             Self::Contact { geom1, geom2 } => {
-                write!(f, "the contact of geoms {geom1} and {geom2} has no derivative")
+                write!(
+                    f,
+                    "the contact of geoms {geom1} and {geom2} has no derivative"
+                )
             }
             Self::Singular => f.write_str("the matrix of the step is singular"),
             Self::NotConverged => f.write_str("the solver stopped before its solution"),

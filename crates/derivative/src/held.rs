@@ -12,7 +12,7 @@ use crate::tree::{Applied, Flow, Tree};
 
 /// Rotations of both bodies, their angular velocities, their angular accelerations.
 const N: usize = 18;
-type Number = Dual<N>;
+type TurnNumber = Dual<N>;
 
 /// Two points with their bodies.
 pub(crate) struct Held {
@@ -25,7 +25,7 @@ fn sign(side: usize) -> f64 {
     if side == 0 { 1.0 } else { -1.0 }
 }
 
-fn variable(v: Vec3, first: usize) -> Vec3<Number> {
+fn variable(v: Vec3, first: usize) -> Vec3<TurnNumber> {
     let mut k = first;
     Vec3(v.0.map(|x| {
         let number = Dual::variable(x, k);
@@ -35,7 +35,7 @@ fn variable(v: Vec3, first: usize) -> Vec3<Number> {
 }
 
 /// A unit quaternion that turns in the world.
-fn turning(q: Quat, first: usize) -> Quat<Number> {
+fn turning(q: Quat, first: usize) -> Quat<TurnNumber> {
     let mut out = Quat(q.0.map(Dual::constant));
     for (k, axis) in [Vec3::X, Vec3::Y, Vec3::Z].into_iter().enumerate() {
         let rate = q.derivative(axis);
@@ -97,12 +97,12 @@ impl Held {
         }
         if self.turns.is_some() {
             let (error, rate, second) = self.orientation(flow);
-            let along = |x: Number, way: &[f64; N]| -> f64 {
+            let along = |x: TurnNumber, way: &[f64; N]| -> f64 {
                 x.partials.iter().zip(way).map(|(p, w)| p * w).sum()
             };
             for r in 0..3 {
                 moved[3 + r] = along(error.0[r], &spin[0]);
-                let total = second.0[r] + rate.0[r] * Number::from_f64(b);
+                let total = second.0[r] + rate.0[r] * TurnNumber::from_f64(b);
                 by_q[3 + r] = along(total, &spin[0]);
                 by_v[3 + r] = along(total, &spin[1]);
             }
@@ -111,7 +111,7 @@ impl Held {
     }
 
     /// The error of orientation, its rate, and its second rate.
-    fn orientation(&self, flow: &Flow) -> (Vec3<Number>, Vec3<Number>, Vec3<Number>) {
+    fn orientation(&self, flow: &Flow) -> (Vec3<TurnNumber>, Vec3<TurnNumber>, Vec3<TurnNumber>) {
         let Some(([first, second], scale)) = self.turns else {
             return (Vec3::ZERO, Vec3::ZERO, Vec3::ZERO);
         };
@@ -120,16 +120,15 @@ impl Held {
             let w = flow.vel.body[self.bodies[side]].angular();
             variable(w, 6 + 3 * side)
         });
-        let [a1, a2] = [0, 1].map(|side: usize| {
-            variable(flow.acc[self.bodies[side]].angular(), 12 + 3 * side)
-        });
-        let half = Number::from_f64(0.5 * scale);
+        let [a1, a2] = [0, 1]
+            .map(|side: usize| variable(flow.acc[self.bodies[side]].angular(), 12 + 3 * side));
+        let half = TurnNumber::from_f64(0.5 * scale);
         let inverse = two.conj();
-        let part = |inverse: Quat<Number>, axis: Vec3<Number>, q: Quat<Number>| {
+        let part = |inverse: Quat<TurnNumber>, axis: Vec3<TurnNumber>, q: Quat<TurnNumber>| {
             inverse.mul_axis(axis).mul(q).vector()
         };
         let relative = w1 - w2;
-        let error = inverse.mul(one).vector() * Number::from_f64(scale);
+        let error = inverse.mul(one).vector() * TurnNumber::from_f64(scale);
         let rate = part(inverse, relative, one) * half;
         let second = part(two.derivative(w2).conj(), relative, one)
             + part(inverse, a1 - a2, one)
@@ -159,8 +158,8 @@ impl Held {
         };
         // torque on the first body: component e of it is Σ f · s/2 vec(q₂* e q₁)
         let (one, two) = (turning(first, 0), turning(second, 3));
-        let weights = [*a, *b, *c].map(|x| Number::from_f64(0.5 * scale * x));
-        let torque: [Number; 3] = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| {
+        let weights = [*a, *b, *c].map(|x| TurnNumber::from_f64(0.5 * scale * x));
+        let torque: [TurnNumber; 3] = [Vec3::X, Vec3::Y, Vec3::Z].map(|axis| {
             let turned = two.conj().mul_axis(Vec3::from_f64(axis)).mul(one).vector();
             turned.0[0] * weights[0] + turned.0[1] * weights[1] + turned.0[2] * weights[2]
         });
@@ -189,15 +188,7 @@ impl Held {
 }
 
 /// The change of a(p) + b v(p) of a point: by changes of the velocity, of the acceleration, and by a shift of the point.
-fn change(
-    p: Vec3,
-    v: Motion,
-    a: Motion,
-    dv: Motion,
-    da: Motion,
-    shift: Vec3,
-    b: f64,
-) -> Vec3 {
+fn change(p: Vec3, v: Motion, a: Motion, dv: Motion, da: Motion, shift: Vec3, b: f64) -> Vec3 {
     let (w, dw) = (v.angular(), dv.angular());
     let speed = v.linear() + w.cross(p);
     let speed_change = dv.linear() + dw.cross(p) + w.cross(shift);

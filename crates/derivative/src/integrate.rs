@@ -54,7 +54,10 @@ fn euler(m: &Model, d: &Data, forward: &Forward) -> Result<(Vec<f64>, Matrix), R
     let awake = Awake::new(&d.sleep, &d.stats);
     let implicit = !m.opt.disables(DisableFlags::EULERDAMP)
         && !m.opt.disables(DisableFlags::DAMPER)
-        && awake.dofs.iter().any(|&dof| damping::may_damp(m, dof as usize));
+        && awake
+            .dofs
+            .iter()
+            .any(|&dof| damping::may_damp(m, dof as usize));
     if !implicit {
         return Ok((d.acc.qacc.clone(), forward.acc.clone()));
     }
@@ -278,7 +281,12 @@ fn saturated(m: &Model, d: &Data, i: usize) -> bool {
 }
 
 /// Derivatives of a number that depends on length and velocity of a wire.
-fn slope_rates(wire: &Wire, v: &[f64], [by_length, by_velocity]: [f64; 2], space: Space) -> Vec<f64> {
+fn slope_rates(
+    wire: &Wire,
+    v: &[f64],
+    [by_length, by_velocity]: [f64; 2],
+    space: Space,
+) -> Vec<f64> {
     let mut out = vec![0.0; space.width()];
     if by_length == 0.0 && by_velocity == 0.0 {
         return out;

@@ -89,9 +89,9 @@ impl Nearby {
                 let sample = self.sample(m, d, geoms, contact, count, 50.0 * nudge);
                 (d.pose.geom_xpos[geoms[1]], d.pose.geom_xmat[geoms[1]]) = home;
                 let sample = sample?;
-                for (sum, part) in sums
-                    .iter_mut()
-                    .zip([sample.normal, sample.tangent, sample.point])
+                for (sum, part) in
+                    sums.iter_mut()
+                        .zip([sample.normal, sample.tangent, sample.point])
                 {
                     *sum += part * weight;
                 }

@@ -77,8 +77,7 @@ impl Wires {
 /// Wrenches of gravity compensation, of a medium and of the user, as they act on bodies.
 pub(crate) fn applied(m: &Model, d: &Data, tree: &Tree) -> Applied {
     let mut out = Applied::new(m.size.nbody);
-    let passive =
-        !m.opt.disables(DisableFlags::SPRING) || !m.opt.disables(DisableFlags::DAMPER);
+    let passive = !m.opt.disables(DisableFlags::SPRING) || !m.opt.disables(DisableFlags::DAMPER);
     for b in 1..m.size.nbody {
         let at = d.pose.xipos[b];
         let [fx, fy, fz, tx, ty, tz] = d.input.xfrc_applied[b];
@@ -197,7 +196,14 @@ pub(crate) fn add_tendons(d: &Data, wires: &Wires, space: Space, out: &mut Matri
             continue;
         }
         let mut slope = vec![0.0; space.width()];
-        add_slopes(wire, &d.state.qvel, by_length, by_velocity, space, &mut slope);
+        add_slopes(
+            wire,
+            &d.state.qvel,
+            by_length,
+            by_velocity,
+            space,
+            &mut slope,
+        );
         pull_along(wire, force, &slope, space, out);
     }
 }
@@ -249,7 +255,14 @@ pub(crate) fn add_actuators(
     let mut own = Matrix::new(m.size.nv, space.width());
     for (i, (wire, p)) in wires.actuator.iter().zip(&wires.partials).enumerate() {
         let mut slope = vec![0.0; space.width()];
-        add_slopes(wire, &d.state.qvel, p.by_length, p.by_velocity, space, &mut slope);
+        add_slopes(
+            wire,
+            &d.state.qvel,
+            p.by_length,
+            p.by_velocity,
+            space,
+            &mut slope,
+        );
         if let Some(slot) = m.actuator_activations(i).last() {
             slope[space.act(slot)] += p.by_activation;
         }
@@ -286,9 +299,12 @@ pub(crate) fn activation_rates(m: &Model, wires: &Wires, space: Space) -> Matrix
     for (i, p) in wires.partials.iter().enumerate() {
         if let Some(slot) = m.actuator_activations(i).last() {
             out.add(slot, space.act(slot), p.rate_by_activation);
-            out.add(slot, space.ctrl(m.actuator_controls(i).start), p.rate_by_control);
+            out.add(
+                slot,
+                space.ctrl(m.actuator_controls(i).start),
+                p.rate_by_control,
+            );
         }
     }
     out
 }
-

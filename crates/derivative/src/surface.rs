@@ -156,9 +156,13 @@ fn is_local(a: GeomType, b: GeomType) -> bool {
     use GeomType as G;
     matches!(
         (a, b),
-        (G::Plane, G::Sphere | G::Capsule | G::Box | G::Mesh | G::Ellipsoid)
-            | (G::Sphere, G::Sphere | G::Capsule | G::Ellipsoid | G::Cylinder | G::Box)
-            | (G::Capsule, G::Capsule | G::Ellipsoid)
+        (
+            G::Plane,
+            G::Sphere | G::Capsule | G::Box | G::Mesh | G::Ellipsoid
+        ) | (
+            G::Sphere,
+            G::Sphere | G::Capsule | G::Ellipsoid | G::Cylinder | G::Box
+        ) | (G::Capsule, G::Capsule | G::Ellipsoid)
             | (G::Ellipsoid, G::Ellipsoid)
     )
 }
@@ -206,8 +210,7 @@ pub(crate) fn motions(m: &Model, d: &Data, contact: &Contact, origin: Vec3) -> O
             by_point[side][k] = (shift + slid) * 0.5;
         }
     }
-    let hint = (kinds == [GeomType::Plane, GeomType::Capsule])
-        .then(|| d.pose.geom_xmat[g2].col(2));
+    let hint = (kinds == [GeomType::Plane, GeomType::Capsule]).then(|| d.pose.geom_xmat[g2].col(2));
     Some(Motions {
         normal: by_normal,
         tangent: tangents(contact, hint, &by_normal),

@@ -11,7 +11,7 @@ use crate::wire::{Wire, moving_point, turning_axis, wrench_parts};
 
 /// Numbers of the displacements of three bodies: start, obstacle, end.
 const N: usize = 18;
-type Number = Dual<N>;
+type PathNumber = Dual<N>;
 
 /// The wires of all tendons.
 pub(crate) fn wires(m: &Model, d: &Data, tree: &Tree) -> Result<Vec<Wire>, Refusal> {
@@ -96,7 +96,16 @@ fn spatial(m: &Model, d: &Data, tree: &Tree, tendon: usize) -> Result<Wire, Refu
         place += 1;
         if obstacle && place < end_place && object(place) >= 0 {
             let touched = [point(place), point(place + 1)];
-            wrapped(m, d, tree, k + 1, [start, end], touched, 1.0 / divisor, &mut wire)?;
+            wrapped(
+                m,
+                d,
+                tree,
+                k + 1,
+                [start, end],
+                touched,
+                1.0 / divisor,
+                &mut wire,
+            )?;
             place += 2;
         } else {
             straight(tree, start, end, 1.0 / divisor, &mut wire);
@@ -111,13 +120,19 @@ fn spatial(m: &Model, d: &Data, tree: &Tree, tendon: usize) -> Result<Wire, Refu
 }
 
 /// Unit wrenches of a segment between two points: on the start, and on the end.
-fn pull(from: Vec3<Number>, to: Vec3<Number>, scale: f64) -> [[Vec3<Number>; 2]; 2] {
+fn pull(from: Vec3<PathNumber>, to: Vec3<PathNumber>, scale: f64) -> [[Vec3<PathNumber>; 2]; 2] {
     let (u, _) = (to - from).normalize_or_x();
     let f = u * Dual::constant(scale);
     [[-(from.cross(f)), -f], [to.cross(f), f]]
 }
 
-fn add(tree: &Tree, wire: &mut Wire, body: usize, parts: [Vec3<Number>; 2], bodies: [usize; 3]) {
+fn add(
+    tree: &Tree,
+    wire: &mut Wire,
+    body: usize,
+    parts: [Vec3<PathNumber>; 2],
+    bodies: [usize; 3],
+) {
     let (wrench, by_start) = wrench_parts(parts[0], parts[1], 0);
     let by_obstacle = wrench_parts(parts[0], parts[1], 6).1;
     let by_end = wrench_parts(parts[0], parts[1], 12).1;
@@ -165,10 +180,10 @@ fn wrapped(
     let body = m.geom.bodyid[geom].index();
     let radius = m.geom.size[geom][0];
     let cylinder = m.wrap.kind[k].is(WrapType::Cylinder);
-    let centre: Vec3<Number> = moving_point(d.pose.geom_xpos[geom] - tree.origin, 6);
+    let centre: Vec3<PathNumber> = moving_point(d.pose.geom_xpos[geom] - tree.origin, 6);
     let axis = turning_axis(d.pose.geom_xmat[geom].col(2), 6);
     let ends = [moving_point(start.at, 0), moving_point(end.at, 12)];
-    let mut best: Option<(f64, [Vec3<Number>; 2])> = None;
+    let mut best: Option<(f64, [Vec3<PathNumber>; 2])> = None;
     for sense in [1.0, -1.0] {
         for turns in [0.0, 1.0] {
             let found = tangents(ends, centre, axis, radius, cylinder, sense, turns);
@@ -201,15 +216,15 @@ fn wrapped(
 /// Tangent points of a string around a circle of radius r: with X from the centre to an end, l = |X|, h² = l² − r² and the
 /// normal n of the plane, w = (r² X ± r h n × X) / l². Around a cylinder heights rise evenly along the unrolled path.
 fn tangents(
-    ends: [Vec3<Number>; 2],
-    centre: Vec3<Number>,
-    axis: Vec3<Number>,
+    ends: [Vec3<PathNumber>; 2],
+    centre: Vec3<PathNumber>,
+    axis: Vec3<PathNumber>,
     radius: f64,
     cylinder: bool,
     sense: f64,
     turns: f64,
-) -> [Vec3<Number>; 2] {
-    let r = Number::from_f64(radius);
+) -> [Vec3<PathNumber>; 2] {
+    let r = PathNumber::from_f64(radius);
     let from = ends.map(|p| p - centre);
     let heights = from.map(|x| x.dot(axis));
     let flat = if cylinder {
@@ -222,18 +237,20 @@ fn tangents(
     } else {
         flat[0].cross(flat[1]).normalize_or_x().0
     };
-    let normal = normal * Number::from_f64(sense);
+    let normal = normal * PathNumber::from_f64(sense);
     let square = flat.map(|x| x.norm_squared());
     let reach = square.map(|l2| (l2 - r * r).sqrt());
     let touch = |i: usize, side: f64| {
-        let across = normal.cross(flat[i]) * (r * reach[i] * Number::from_f64(side));
-        (flat[i] * (r * r) + across) * (Number::ONE / square[i])
+        let across = normal.cross(flat[i]) * (r * reach[i] * PathNumber::from_f64(side));
+        (flat[i] * (r * r) + across) * (PathNumber::ONE / square[i])
     };
     let mut points = [touch(0, 1.0), touch(1, -1.0)];
     if cylinder {
         // the turn about the normal from the first to the second end
-        let turn = normal.dot(flat[0].cross(flat[1])).atan2(flat[0].dot(flat[1]));
-        let turn = turn + Number::from_f64(turns * std::f64::consts::TAU);
+        let turn = normal
+            .dot(flat[0].cross(flat[1]))
+            .atan2(flat[0].dot(flat[1]));
+        let turn = turn + PathNumber::from_f64(turns * std::f64::consts::TAU);
         let arc = r * (turn - reach[0].atan2(r) - reach[1].atan2(r));
         let total = reach[0] + arc + reach[1];
         let rise = (heights[1] - heights[0]) / total;

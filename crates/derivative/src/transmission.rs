@@ -119,13 +119,7 @@ fn wrench_at_site(m: &Model, d: &Data, tree: &Tree, site: usize, gear: [f64; 6])
 }
 
 /// A wrench on a site and its reaction on a reference, along axes of the reference.
-fn relative_site(
-    m: &Model,
-    d: &Data,
-    tree: &Tree,
-    sites: [usize; 2],
-    gear: [f64; 6],
-) -> Wire {
+fn relative_site(m: &Model, d: &Data, tree: &Tree, sites: [usize; 2], gear: [f64; 6]) -> Wire {
     let bodies = sites.map(|s| m.site.bodyid[s].index());
     let axes = &d.pose.site_xmat[sites[1]];
     let (linear, angular) = (
@@ -165,7 +159,10 @@ fn relative_site(
         let quats = sites.map(|s| d.pose.site_xquat[s]);
         let (by_site, by_reference) = sub_quat(quats[0], quats[1]);
         let to_world = |quat: Quat, by: Mat3| quat.rotate(by.tr_mul_vec(angular));
-        let gradients = [to_world(quats[0], by_site), to_world(quats[1], by_reference)];
+        let gradients = [
+            to_world(quats[0], by_site),
+            to_world(quats[1], by_reference),
+        ];
         for (body, gradient) in bodies.into_iter().zip(gradients) {
             wire.add_length(tree, body, Force::from_parts(gradient, Vec3::ZERO));
         }
@@ -174,13 +171,7 @@ fn relative_site(
 }
 
 /// With v from slider to crank and a the axis of the slider: length a·v − sqrt((a·v)² + r² − v·v).
-fn slider_crank(
-    m: &Model,
-    d: &Data,
-    tree: &Tree,
-    [crank, slider]: [usize; 2],
-    rod: f64,
-) -> Wire {
+fn slider_crank(m: &Model, d: &Data, tree: &Tree, [crank, slider]: [usize; 2], rod: f64) -> Wire {
     let bodies = [crank, slider].map(|s| m.site.bodyid[s].index());
     let to: Vec3<Dual<12>> = moving_point(d.pose.site_xpos[crank] - tree.origin, 0);
     let from = moving_point(d.pose.site_xpos[slider] - tree.origin, 6);

@@ -54,7 +54,11 @@ impl Tree {
             let start = dofs.start;
             for dof in dofs {
                 if joint::turns_with_body(kind, dof - start) {
-                    group[dof] = if joint::is_free(kind) { start + 3 } else { start };
+                    group[dof] = if joint::is_free(kind) {
+                        start + 3
+                    } else {
+                        start
+                    };
                 }
             }
         }
@@ -317,8 +321,8 @@ pub(crate) fn rates(tree: &Tree, flow: &Flow, applied: Option<&Applied>) -> Rate
                 t.dot(by_q)
             };
             out.v[j * nv + k] = t.dot(by_v);
-            out.q[k * nv + j] = flow.vel.carried[j].dot(row_psi) - flow.eta[j].dot(row_eta)
-                + t.dot(row_s);
+            out.q[k * nv + j] =
+                flow.vel.carried[j].dot(row_psi) - flow.eta[j].dot(row_eta) + t.dot(row_s);
             out.v[k * nv + j] = t.dot(row_psi) + flow.chi[j].dot(row_eta);
             other = tree.before(j);
         }

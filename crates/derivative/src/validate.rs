@@ -84,10 +84,16 @@ pub fn differences(m: &Model, d: &Data, ladder: Ladder) -> Vec<Estimate> {
             let (q, rest) = values.split_at_mut(nv);
             joint::differentiate_pos(m, q, 1.0, &base.state.qpos, &work.state.qpos);
             let (v, act) = rest.split_at_mut(nv);
-            for (x, (a, b)) in v.iter_mut().zip(work.state.qvel.iter().zip(&base.state.qvel)) {
+            for (x, (a, b)) in v
+                .iter_mut()
+                .zip(work.state.qvel.iter().zip(&base.state.qvel))
+            {
                 *x = a - b;
             }
-            for (x, (a, b)) in act.iter_mut().zip(work.state.act.iter().zip(&base.state.act)) {
+            for (x, (a, b)) in act
+                .iter_mut()
+                .zip(work.state.act.iter().zip(&base.state.act))
+            {
                 *x = a - b;
             }
         });
@@ -125,7 +131,7 @@ pub fn compare(exact: &Linearization, found: &[Estimate]) -> Comparison {
         ..Comparison::default()
     };
     for (at, (x, estimate)) in numbers.iter().zip(found).enumerate() {
-        if !(estimate.error <= UNSURE * scale) {
+        if estimate.error.is_nan() || estimate.error > UNSURE * scale {
             out.flagged += 1;
             continue;
         }

@@ -154,7 +154,12 @@ pub(crate) fn wrench_parts<const N: usize>(
     first: usize,
 ) -> (Force, [Force; 6]) {
     let all = [
-        torque.0[0], torque.0[1], torque.0[2], force.0[0], force.0[1], force.0[2],
+        torque.0[0],
+        torque.0[1],
+        torque.0[2],
+        force.0[0],
+        force.0[1],
+        force.0[2],
     ];
     let value = Force(all.map(|x| x.value));
     let by = std::array::from_fn(|k| Force(all.map(|x| x.partials[first + k])));

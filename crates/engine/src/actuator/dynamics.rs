@@ -75,7 +75,11 @@ pub(crate) fn rate_slopes(view: ActuatorIn, i: usize, drive: &Drive) -> Option<[
         DynamicsType::Muscle => {
             let ctrl = drive.ctrl.get(m.actuator_controls(i).start)?;
             let act = view.state.act.get(m.actuator_activations(i).last()?)?;
-            Some(muscle::activation_slopes(*ctrl, *act, [prm[0], prm[1], prm[2]]))
+            Some(muscle::activation_slopes(
+                *ctrl,
+                *act,
+                [prm[0], prm[1], prm[2]],
+            ))
         }
         DynamicsType::Pid | DynamicsType::DcMotor | DynamicsType::User => None,
     }
