@@ -88,13 +88,34 @@ pub(crate) fn gravity(m: &Model) -> Vec3 {
     }
 }
 
-/// Linearizes forward dynamics at data that it has just filled.
-pub(crate) fn forward(
+/// Forces to first order at a given acceleration.
+pub(crate) struct Balance {
+    pub tree: Tree,
+    pub wires: Wires,
+    /// What forces exceed inertia by, by all columns.
+    pub excess: Matrix,
+    /// The inertia matrix.
+    pub mass: Matrix,
+    /// M + Jᵀ W J.
+    pub hessian: Matrix,
+}
+
+/// Which forces count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Count {
+    /// All of them.
+    All,
+    /// Those that inverse dynamics knows: neither actuators nor applied forces.
+    Inverse,
+}
+
+/// Linearizes the balance of forces at data that forward or inverse dynamics have just filled.
+pub(crate) fn balance(
     m: &Model,
     d: &mut Data,
-    options: &Options,
+    count: Count,
     report: &mut Report,
-) -> Result<Forward, Refusal> {
+) -> Result<Balance, Refusal> {
     let space = space_of(m);
     let nv = space.nv;
     if d.contact.iter().any(|c| c.adhesion != 0.0) {
@@ -104,20 +125,15 @@ pub(crate) fn forward(
         return Err(Refusal::SurfaceVelocity);
     }
     let mass = dense_mass(m, d);
-    let mut classes = Classes::default();
-    constraint::settle(d, &mut classes);
-    let mut factor = mass.clone();
-    constraint::add_curvature(d, &mut factor);
-    if !cholesky(&mut factor) {
-        return Err(Refusal::Singular);
-    }
-    residual(d, &mass, options, report)?;
+    constraint::settle(d, &mut Classes::default());
+    let mut hessian = mass.clone();
+    constraint::add_curvature(d, &mut hessian);
     let tree = Tree::new(m, &d.pose);
     let flow = Flow::new(&tree, &d.state.qvel, &d.acc.qacc, gravity(m));
     let accel = Sums::new(&tree, &d.acc.qacc);
-    let wires = Wires::new(m, d, &tree)?;
+    let wires = Wires::new(m, d, &tree, count == Count::All)?;
     let mut rhs = Matrix::new(nv, space.width());
-    let mut applied = smooth::applied(m, d, &tree);
+    let mut applied = smooth::applied(m, d, &tree, count == Count::All);
     let input = ConstraintIn {
         tree: &tree,
         flow: &flow,
@@ -139,17 +155,39 @@ pub(crate) fn forward(
     smooth::add_joints(m, d, space, &mut rhs);
     smooth::add_tendons(d, &wires, space, &mut rhs);
     smooth::add_actuators(m, d, &wires, space, &mut rhs)?;
-    cholesky_solve(&factor, &mut rhs);
-    if rhs.data.iter().any(|x| !x.is_finite()) {
-        return Err(Refusal::Singular);
-    }
-    let act_dot = smooth::activation_rates(m, &wires, space);
-    Ok(Forward {
+    Ok(Balance {
         tree,
         wires,
-        acc: rhs,
-        act_dot,
+        excess: rhs,
         mass,
+        hessian,
+    })
+}
+
+/// Linearizes forward dynamics at data that it has just filled.
+pub(crate) fn forward(
+    m: &Model,
+    d: &mut Data,
+    options: &Options,
+    report: &mut Report,
+) -> Result<Forward, Refusal> {
+    let at = balance(m, d, Count::All, report)?;
+    residual(d, &at.mass, options, report)?;
+    let (mut factor, mut acc) = (at.hessian, at.excess);
+    if !cholesky(&mut factor) {
+        return Err(Refusal::Singular);
+    }
+    cholesky_solve(&factor, &mut acc);
+    if acc.data.iter().any(|x| !x.is_finite()) {
+        return Err(Refusal::Singular);
+    }
+    let act_dot = smooth::activation_rates(m, &at.wires, space_of(m));
+    Ok(Forward {
+        tree: at.tree,
+        wires: at.wires,
+        acc,
+        act_dot,
+        mass: at.mass,
     })
 }
 

@@ -58,8 +58,8 @@ pub enum Refusal {
         /// How many numbers it has.
         found: usize,
     },
-    /// A sensor of a kind that has no exact derivatives yet.
-    Sensor(usize),
+    /// Inverse dynamics of the discrete step.
+    DiscreteInverse,
 }
 
 impl fmt::Display for Refusal {
@@ -113,7 +113,9 @@ impl fmt::Display for Refusal {
             Self::Size { expected, found } => {
                 write!(f, "expected {expected} numbers, found {found}")
             }
-            Self::Sensor(sensor) => write!(f, "sensor {sensor} has no exact derivatives yet"),
+            Self::DiscreteInverse => {
+                f.write_str("exact derivatives do not support inverse dynamics of a discrete step")
+            }
         }
     }
 }

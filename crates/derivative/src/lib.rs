@@ -7,6 +7,7 @@ mod contact;
 mod error;
 mod held;
 mod integrate;
+mod inverse;
 mod linearization;
 mod nearby;
 mod options;
@@ -23,6 +24,7 @@ pub mod validate;
 mod wire;
 
 pub use error::Refusal;
+pub use inverse::{InverseJacobians, inverse};
 pub use linearization::{Jacobians, Linearization};
 pub use options::{Options, Report};
 pub use tape::{RolloutGradient, Tape};

@@ -33,8 +33,8 @@ pub(crate) struct Wires {
 }
 
 impl Wires {
-    /// All tendons and actuators.
-    pub fn new(m: &Model, d: &Data, tree: &Tree) -> Result<Self, Refusal> {
+    /// All tendons, and all actuators if asked for.
+    pub fn new(m: &Model, d: &Data, tree: &Tree, actuators: bool) -> Result<Self, Refusal> {
         let mut wires = Self {
             tendon: tendon::wires(m, d, tree)?,
             ..Self::default()
@@ -61,7 +61,7 @@ impl Wires {
             wires.tendon_force.push(force);
             wires.tendon_slope.push(slope);
         }
-        if m.opt.disables(DisableFlags::ACTUATION) {
+        if !actuators || m.opt.disables(DisableFlags::ACTUATION) {
             return Ok(wires);
         }
         for i in 0..m.size.nactuator {
@@ -74,13 +74,14 @@ impl Wires {
     }
 }
 
-/// Wrenches of gravity compensation, of a medium and of the user, as they act on bodies.
-pub(crate) fn applied(m: &Model, d: &Data, tree: &Tree) -> Applied {
+/// Wrenches of gravity compensation, of a medium and of the user if asked for, as they act on bodies.
+pub(crate) fn applied(m: &Model, d: &Data, tree: &Tree, user: bool) -> Applied {
     let mut out = Applied::new(m.size.nbody);
     let passive = !m.opt.disables(DisableFlags::SPRING) || !m.opt.disables(DisableFlags::DAMPER);
     for b in 1..m.size.nbody {
         let at = d.pose.xipos[b];
-        let [fx, fy, fz, tx, ty, tz] = d.input.xfrc_applied[b];
+        let given = d.input.xfrc_applied[b];
+        let [fx, fy, fz, tx, ty, tz] = if user { given } else { [0.0; 6] };
         let (mut force, torque) = (Vec3([fx, fy, fz]), Vec3([tx, ty, tz]));
         if passive && gravcomp::active(m) {
             force += m.opt.gravity * -(m.body.mass[b] * m.body.gravcomp[b]);
