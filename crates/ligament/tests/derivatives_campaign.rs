@@ -76,7 +76,7 @@ fn campaign() {
         let Ok(loaded) = load(&path) else {
             continue;
         };
-        let mut m = loaded;
+        let mut m = loaded.model;
         let name = path
             .file_name()
             .unwrap_or_default()
@@ -85,7 +85,6 @@ fn campaign() {
         if m.size.nv == 0 || m.size.nv > largest {
             continue;
         }
-        let own = (m.opt.integrator, m.opt.cone);
         for integrator in [
             Integrator::Euler,
             Integrator::ImplicitFast,
@@ -93,7 +92,6 @@ fn campaign() {
             Integrator::Rk4,
         ] {
             for cone in [Cone::Pyramidal, Cone::Elliptic] {
-                let _ = own;
                 m.opt.integrator = integrator.into();
                 m.opt.cone = cone.into();
                 for k in 0..states {
