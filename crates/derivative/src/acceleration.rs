@@ -9,7 +9,8 @@ use ligament_model::enums::{DisableFlags, EnableFlags};
 
 use crate::constraint::{self, ConstraintIn};
 use crate::error::Refusal;
-use crate::options::{Options, Report};
+use crate::options::{Options, Report, Task};
+use crate::parameter::{Parameter, ParameterIn};
 use crate::smooth::{self, Wires};
 use crate::space::{Matrix, Space, cholesky, cholesky_solve};
 use crate::tree::{Flow, Sums, Tree, rates};
@@ -28,11 +29,12 @@ pub(crate) struct Forward {
 }
 
 /// The columns of a model.
-pub(crate) fn space_of(m: &Model) -> Space {
+pub(crate) fn space_of(m: &Model, parameters: usize) -> Space {
     Space {
         nv: m.size.nv,
         na: m.size.na,
         nu: m.size.nu,
+        np: parameters,
     }
 }
 
@@ -114,9 +116,10 @@ pub(crate) fn balance(
     m: &Model,
     d: &mut Data,
     count: Count,
+    parameters: &[Parameter],
     report: &mut Report,
 ) -> Result<Balance, Refusal> {
-    let space = space_of(m);
+    let space = space_of(m, parameters.len());
     let nv = space.nv;
     if d.contact.iter().any(|c| c.adhesion != 0.0) {
         return Err(Refusal::Adhesion);
@@ -155,6 +158,16 @@ pub(crate) fn balance(
     smooth::add_joints(m, d, space, &mut rhs);
     smooth::add_tendons(d, &wires, space, &mut rhs);
     smooth::add_actuators(m, d, &wires, space, &mut rhs)?;
+    if !parameters.is_empty() {
+        let input = ParameterIn {
+            m,
+            d,
+            tree: &tree,
+            space,
+            list: parameters,
+        };
+        input.add_excess(&flow, &mut rhs);
+    }
     Ok(Balance {
         tree,
         wires,
@@ -168,11 +181,12 @@ pub(crate) fn balance(
 pub(crate) fn forward(
     m: &Model,
     d: &mut Data,
-    options: &Options,
+    task: Task<'_>,
     report: &mut Report,
 ) -> Result<Forward, Refusal> {
-    let at = balance(m, d, Count::All, report)?;
-    residual(d, &at.mass, options, report)?;
+    let space = space_of(m, task.parameters.len());
+    let at = balance(m, d, Count::All, task.parameters, report)?;
+    residual(d, &at.mass, task.options, report)?;
     let (mut factor, mut acc) = (at.hessian, at.excess);
     if !cholesky(&mut factor) {
         return Err(Refusal::Singular);
@@ -181,7 +195,7 @@ pub(crate) fn forward(
     if acc.data.iter().any(|x| !x.is_finite()) {
         return Err(Refusal::Singular);
     }
-    let act_dot = smooth::activation_rates(m, &at.wires, space_of(m));
+    let act_dot = smooth::activation_rates(m, &at.wires, space);
     Ok(Forward {
         tree: at.tree,
         wires: at.wires,

@@ -58,6 +58,8 @@ pub enum Refusal {
         /// How many numbers it has.
         found: usize,
     },
+    /// A parameter that steps cannot be differentiated by.
+    Parameter(&'static str),
     /// Inverse dynamics of the discrete step.
     DiscreteInverse,
 }
@@ -113,6 +115,7 @@ impl fmt::Display for Refusal {
             Self::Size { expected, found } => {
                 write!(f, "expected {expected} numbers, found {found}")
             }
+            Self::Parameter(what) => write!(f, "exact derivatives by parameters: {what}"),
             Self::DiscreteInverse => {
                 f.write_str("exact derivatives do not support inverse dynamics of a discrete step")
             }

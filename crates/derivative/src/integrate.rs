@@ -12,6 +12,7 @@ use ligament_model::enums::{DisableFlags, Integrator};
 
 use crate::acceleration::{Forward, space_of};
 use crate::error::Refusal;
+use crate::parameter::{Parameter, ParameterIn};
 use crate::space::{Matrix, Space, cholesky, cholesky_solve, solve_general};
 use crate::tree::{Flow, Rates, rates};
 use crate::wire::Wire;
@@ -21,12 +22,15 @@ pub(crate) fn step_acceleration(
     m: &Model,
     d: &mut Data,
     forward: &Forward,
+    parameters: &[Parameter],
 ) -> Result<(Vec<f64>, Matrix), Refusal> {
     match m.opt.integrator.get() {
-        Some(Integrator::Implicit | Integrator::ImplicitFast) => implicit(m, d, forward),
+        Some(Integrator::Implicit | Integrator::ImplicitFast) => {
+            implicit(m, d, forward, parameters)
+        }
         Some(Integrator::Discrete) => Err(Refusal::Integrator("discrete")),
         Some(Integrator::SpringDamper) => Err(Refusal::Integrator("springdamper")),
-        _ => euler(m, d, forward),
+        _ => euler(m, d, forward, parameters),
     }
 }
 
@@ -49,8 +53,13 @@ fn minus(a: &[f64], b: &[f64]) -> Vec<f64> {
 }
 
 /// (M + h B) a′ = M a, with B the slopes of dampers.
-fn euler(m: &Model, d: &Data, forward: &Forward) -> Result<(Vec<f64>, Matrix), Refusal> {
-    let space = space_of(m);
+fn euler(
+    m: &Model,
+    d: &Data,
+    forward: &Forward,
+    parameters: &[Parameter],
+) -> Result<(Vec<f64>, Matrix), Refusal> {
+    let space = space_of(m, parameters.len());
     let awake = Awake::new(&d.sleep, &d.stats);
     let implicit = !m.opt.disables(DisableFlags::EULERDAMP)
         && !m.opt.disables(DisableFlags::DAMPER)
@@ -79,6 +88,9 @@ fn euler(m: &Model, d: &Data, forward: &Forward) -> Result<(Vec<f64>, Matrix), R
         let bend = damping_bend(m, dof, d.state.qvel[dof]);
         rhs.add(dof, space.v(dof), -h * bend * step[dof]);
     }
+    let input = parameter_in(m, d, forward, space, parameters);
+    input.add_mass(&minus(&d.acc.qacc, &step), &mut rhs);
+    input.add_damping(&step, -h, &mut rhs);
     cholesky_solve(&factor, &mut rhs);
     Ok((step, rhs))
 }
@@ -114,13 +126,18 @@ fn branches(forward: &Forward) -> Vec<bool> {
 }
 
 /// (M − h D) a′ = M a, with D the derivative of smooth forces by velocity as the integrator keeps it.
-fn implicit(m: &Model, d: &mut Data, forward: &Forward) -> Result<(Vec<f64>, Matrix), Refusal> {
+fn implicit(
+    m: &Model,
+    d: &mut Data,
+    forward: &Forward,
+    parameters: &[Parameter],
+) -> Result<(Vec<f64>, Matrix), Refusal> {
     let medium = m.opt.viscosity > 0.0 || m.opt.density > 0.0;
     let off = m.opt.disables(DisableFlags::SPRING) && m.opt.disables(DisableFlags::DAMPER);
     if medium && !off {
         return Err(Refusal::ImplicitFluid);
     }
-    let space = space_of(m);
+    let space = space_of(m, parameters.len());
     let (nv, h) = (space.nv, m.opt.timestep);
     let fast = m.opt.integrator.is(Integrator::ImplicitFast);
     let upper = derivative::mirror_entries(m);
@@ -152,10 +169,50 @@ fn implicit(m: &Model, d: &mut Data, forward: &Forward) -> Result<(Vec<f64>, Mat
     add_mass_rates(forward, &minus(&d.acc.qacc, &step), space, &mut rhs);
     add_bias_curvature(forward, &d.state.qvel, &step, &keeps, h, space, &mut rhs);
     add_wire_curvature(m, d, forward, &step, h, space, &mut rhs);
+    let input = parameter_in(m, d, forward, space, parameters);
+    input.add_mass(&minus(&d.acc.qacc, &step), &mut rhs);
+    input.add_damping(&step, -h, &mut rhs);
+    add_parameter_bias(&input, &step, &keeps, h, &mut rhs);
     if !solve_general(a, &mut rhs) {
         return Err(Refusal::Singular);
     }
     Ok((step, rhs))
+}
+
+fn parameter_in<'a>(
+    m: &'a Model,
+    d: &'a Data,
+    forward: &'a Forward,
+    space: Space,
+    list: &'a [Parameter],
+) -> ParameterIn<'a> {
+    ParameterIn {
+        m,
+        d,
+        tree: &forward.tree,
+        space,
+        list,
+    }
+}
+
+/// The derivatives of bias forces by velocity, along w, change with inertias.
+fn add_parameter_bias(
+    input: &ParameterIn<'_>,
+    w: &[f64],
+    keeps: &[bool],
+    h: f64,
+    out: &mut Matrix,
+) {
+    if input.list.is_empty() || !keeps.contains(&true) {
+        return;
+    }
+    let still = vec![0.0; w.len()];
+    for sign in [1.0, -1.0] {
+        let speeds = input.d.state.qvel.iter().zip(w);
+        let moved: Vec<f64> = speeds.map(|(v, w)| v + sign * w).collect();
+        let flow = Flow::new(input.tree, &moved, &still, Vec3::ZERO);
+        input.add_inertia(&flow, -0.5 * h * sign, Some(keeps), out);
+    }
 }
 
 /// `qDeriv`, dense.

@@ -41,8 +41,8 @@ pub fn inverse(m: &Model, d: &mut Data) -> Result<InverseJacobians, Refusal> {
     let from = From::after(Stage::None);
     let done = workspace::with(m, |w| inverse_skip(m, d, w, &mut Hooks::default(), from));
     done.map_err(|_| Refusal::DiscreteInverse)?;
-    let at = balance(m, d, Count::Inverse, &mut Report::default())?;
-    let space = space_of(m);
+    let at = balance(m, d, Count::Inverse, &[], &mut Report::default())?;
+    let space = space_of(m, 0);
     let (mut q, mut v) = (Vec::new(), Vec::new());
     for r in 0..space.nv {
         let row = at.excess.row(r);

@@ -10,7 +10,8 @@ use ligament_model::enums::{Integrator, Stage};
 use crate::acceleration::{check, forward, space_of};
 use crate::error::Refusal;
 use crate::integrate::{advance_positions, step_acceleration};
-use crate::options::{Options, Report};
+use crate::options::{Options, Report, Task};
+use crate::parameter::Parameter;
 use crate::runge_kutta::runge_kutta;
 use crate::space::{Matrix, Space};
 
@@ -47,22 +48,40 @@ impl Linearization {
     /// # Errors
     /// Names what has no exact derivatives.
     pub fn at(m: &Model, d: &mut Data, options: &Options) -> Result<Self, Refusal> {
+        Self::with_parameters(m, d, options, &[])
+    }
+
+    /// As [`Linearization::at`], and by parameters of the model as well.
+    ///
+    /// # Errors
+    /// Names what has no exact derivatives.
+    pub fn with_parameters(
+        m: &Model,
+        d: &mut Data,
+        options: &Options,
+        parameters: &[Parameter],
+    ) -> Result<Self, Refusal> {
         if d.fits(m).is_err() {
             return Err(Refusal::WrongModel);
         }
         check(m, d)?;
+        parameters.iter().try_for_each(|p| p.check(m))?;
+        let task = Task {
+            options,
+            parameters,
+        };
         let mut report = Report::default();
         evaluate(m, d);
         if d.acc.qacc.iter().any(|x| !x.is_finite()) {
             return Err(Refusal::BadState);
         }
         let next = if m.opt.integrator.is(Integrator::Rk4) {
-            runge_kutta(m, d, options, &mut report)?
+            runge_kutta(m, d, task, &mut report)?
         } else {
-            single(m, d, options, &mut report)?
+            single(m, d, task, &mut report)?
         };
         Ok(Self {
-            space: space_of(m),
+            space: space_of(m, parameters.len()),
             next,
             report,
         })
@@ -83,7 +102,7 @@ impl Linearization {
         self.space.nu
     }
 
-    /// All derivatives: a row per number of the next state, a column per number of the state and per control.
+    /// All derivatives: a row per number of the next state, a column per number of the state, per control and per parameter.
     pub fn all(&self) -> &[f64] {
         &self.next.data
     }
@@ -95,9 +114,16 @@ impl Linearization {
         for r in 0..nx {
             let (a, b) = self.next.row(r).split_at(nx);
             out.a.extend_from_slice(a);
-            out.b.extend_from_slice(b);
+            out.b.extend_from_slice(&b[..self.space.nu]);
         }
         out
+    }
+
+    /// The next state by the parameters that were asked for: a row per number of the state, a column per parameter.
+    pub fn parameters(&self) -> Vec<f64> {
+        let first = self.space.parameter(0);
+        let rows = (0..self.space.nx()).map(|r| &self.next.row(r)[first..]);
+        rows.flatten().copied().collect()
     }
 
     /// A x + B u: how the next state changes with the state and the control.
@@ -129,7 +155,8 @@ impl Linearization {
                 *x += l * g;
             }
         }
-        let control = out.split_off(self.space.nx());
+        let mut control = out.split_off(self.space.nx());
+        control.truncate(self.space.nu);
         Ok((out, control))
     }
 }
@@ -146,16 +173,11 @@ pub(crate) fn expect(x: &[f64], expected: usize) -> Result<(), Refusal> {
 }
 
 /// A step with one evaluation of forward dynamics.
-fn single(
-    m: &Model,
-    d: &mut Data,
-    options: &Options,
-    report: &mut Report,
-) -> Result<Matrix, Refusal> {
-    let space = space_of(m);
+fn single(m: &Model, d: &mut Data, task: Task<'_>, report: &mut Report) -> Result<Matrix, Refusal> {
+    let space = space_of(m, task.parameters.len());
     let (nv, h) = (space.nv, m.opt.timestep);
-    let at = forward(m, d, options, report)?;
-    let (step, by) = step_acceleration(m, d, &at)?;
+    let at = forward(m, d, task, report)?;
+    let (step, by) = step_acceleration(m, d, &at, task.parameters)?;
     // v⁺ = v + h a′
     let mut velocity = Matrix::new(nv, space.width());
     velocity.add_matrix(&by, h);

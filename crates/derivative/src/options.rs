@@ -1,5 +1,7 @@
 //! What the caller chooses, and what is reported back.
 
+use crate::parameter::Parameter;
+
 /// Choices of a linearization.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
@@ -12,6 +14,13 @@ impl Default for Options {
     fn default() -> Self {
         Self { tolerance: 1e-3 }
     }
+}
+
+/// What is to be linearized, and how.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Task<'a> {
+    pub options: &'a Options,
+    pub parameters: &'a [Parameter],
 }
 
 /// What is known about a linearization besides its numbers.

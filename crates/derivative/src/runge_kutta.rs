@@ -13,7 +13,7 @@ use crate::acceleration::{forward, space_of};
 use crate::error::Refusal;
 use crate::integrate::advance_positions;
 use crate::linearization::evaluate;
-use crate::options::{Options, Report};
+use crate::options::{Report, Task};
 use crate::space::{Matrix, Space};
 
 /// How far along the last rates each stage after the first lies.
@@ -38,22 +38,17 @@ struct Rate {
 pub(crate) fn runge_kutta(
     m: &Model,
     d: &mut Data,
-    options: &Options,
+    task: Task<'_>,
     report: &mut Report,
 ) -> Result<Matrix, Refusal> {
     let start = d.state.clone();
-    let result = chain(m, d, options, report);
+    let result = chain(m, d, task, report);
     d.state = start;
     result
 }
 
-fn chain(
-    m: &Model,
-    d: &mut Data,
-    options: &Options,
-    report: &mut Report,
-) -> Result<Matrix, Refusal> {
-    let space = space_of(m);
+fn chain(m: &Model, d: &mut Data, task: Task<'_>, report: &mut Report) -> Result<Matrix, Refusal> {
+    let space = space_of(m, task.parameters.len());
     let (nv, h) = (space.nv, m.opt.timestep);
     let start = d.state.clone();
     let identity = |rows: usize, first: usize| {
@@ -61,7 +56,7 @@ fn chain(
         (0..rows).for_each(|r| out.add(r, first + r, 1.0));
         out
     };
-    let first = forward(m, d, options, report)?;
+    let first = forward(m, d, task, report)?;
     let limited = first.wires.partials.clone();
     let mut rate = Rate {
         moved: start.qvel.clone(),
@@ -92,12 +87,12 @@ fn chain(
         act_by.add_matrix(&rate.act_by, a * h);
         let (rates, rates_by) = chart(m, &moved, &moved_by, &d.state.qvel, &velocity_by);
         evaluate(m, d);
-        let here = forward(m, d, options, report)?;
+        let here = forward(m, d, task, report)?;
         state_by.data.extend_from_slice(&velocity_by.data);
         state_by.data.extend_from_slice(&act_by.data);
         state_by
             .data
-            .extend_from_slice(&identity(space.nu, space.ctrl(0)).data);
+            .extend_from_slice(&identity(space.nu + space.np, space.ctrl(0)).data);
         state_by.rows = space.width();
         rate = Rate {
             moved: rates,

@@ -1,16 +1,19 @@
 //! Columns of derivatives, and dense matrices over them.
 
-/// Which column belongs to which number: positions (in tangent space), velocities, activations, controls.
+/// Which column belongs to which number: positions (in tangent space), velocities, activations, controls,
+/// parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Space {
     pub nv: usize,
     pub na: usize,
     pub nu: usize,
+    /// Parameters of the model.
+    pub np: usize,
 }
 
 impl Space {
     pub fn width(self) -> usize {
-        2 * self.nv + self.na + self.nu
+        2 * self.nv + self.na + self.nu + self.np
     }
     /// Numbers of the state.
     pub fn nx(self) -> usize {
@@ -27,6 +30,9 @@ impl Space {
     }
     pub fn ctrl(self, control: usize) -> usize {
         2 * self.nv + self.na + control
+    }
+    pub fn parameter(self, parameter: usize) -> usize {
+        2 * self.nv + self.na + self.nu + parameter
     }
 }
 

@@ -59,7 +59,7 @@ pub fn sharpened(m: &Model) -> Model {
 
 /// Derivatives of a step by Ridders' ladder: rows of the next state, columns of state and control.
 pub fn differences(m: &Model, d: &Data, ladder: Ladder) -> Vec<Estimate> {
-    let space = space_of(m);
+    let space = space_of(m, 0);
     let (nv, nx, width) = (space.nv, space.nx(), space.width());
     let mut base = d.clone();
     step(m, &mut base);

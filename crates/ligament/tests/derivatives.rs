@@ -1,7 +1,8 @@
 //! Exact derivatives of steps against Ridders' differences.
 
+use ligament::derivative::oracle::{Ladder, ridders};
 use ligament::derivative::validate::{Comparison, validate};
-use ligament::derivative::{Linearization, Options, Tape};
+use ligament::derivative::{Linearization, Options, Parameter, Tape};
 use ligament::prelude::*;
 
 /// Numbers that look random, the same every time.
@@ -289,6 +290,74 @@ fn media_and_applied_forces() {
         good &= hold(fluid, &xml, 20, 1e-8);
     }
     assert!(good);
+}
+
+/// The number of a model that a parameter is.
+fn number(m: &mut Model, parameter: Parameter) -> &mut f64 {
+    match parameter {
+        Parameter::Gravity(k) => &mut m.opt.gravity[k],
+        Parameter::BodyMass(b) => &mut m.body.mass[b],
+        Parameter::BodyCentre(b, k) => &mut m.body.ipos[b][k],
+        Parameter::BodyInertia(b, k) => &mut m.body.inertia[b][k],
+        Parameter::DofArmature(i) => &mut m.dof.armature[i],
+        Parameter::DofDamping(i) => &mut m.dof.damping[i],
+        Parameter::DofFrictionloss(i) => &mut m.dof.frictionloss[i],
+        Parameter::JointStiffness(j) => &mut m.jnt.stiffness[j],
+    }
+}
+
+#[test]
+fn parameters_of_a_model() {
+    for integrator in ["Euler", "implicit", "implicitfast", "RK4"] {
+        let xml =
+            format!("<mujoco><option timestep='.004' integrator='{integrator}'/>{LOOPS}</mujoco>");
+        let xml = xml.replace(
+            "name='jf'",
+            "name='jf' damping='.3' stiffness='2' frictionloss='.01'",
+        );
+        let m = ligament::derivative::validate::sharpened(&Model::from_xml_str(&xml).unwrap());
+        let d = moving(&m, 20, 2);
+        let (f, hinge) = (m.jnt.dofadr[4] as usize, 4);
+        let list = [
+            Parameter::Gravity(2),
+            Parameter::BodyMass(1),
+            Parameter::BodyMass(3),
+            Parameter::BodyCentre(2, 1),
+            Parameter::BodyCentre(3, 0),
+            Parameter::BodyInertia(1, 2),
+            Parameter::DofArmature(3),
+            Parameter::DofDamping(f),
+            Parameter::DofFrictionloss(f),
+            Parameter::JointStiffness(hinge),
+        ];
+        let mut work = d.clone();
+        let options = Options::default();
+        let step_of = Linearization::with_parameters(&m, &mut work, &options, &list).unwrap();
+        let found = step_of.parameters();
+        let (nv, np) = (m.size.nv, list.len());
+        let mut base = d.clone();
+        step(&m, &mut base);
+        for (at, &parameter) in list.iter().enumerate() {
+            let mut changed = m.clone();
+            let start = *number(&mut changed, parameter);
+            let expected = ridders(nv, Ladder::default(), &mut |h, out| {
+                *number(&mut changed, parameter) = start + h;
+                let mut work = d.clone();
+                step(&changed, &mut work);
+                for i in 0..nv {
+                    out[i] = work.state.qvel[i] - base.state.qvel[i];
+                }
+            });
+            let scale = expected.iter().fold(1e-3_f64, |s, x| s.max(x.value.abs()));
+            for (i, e) in expected.iter().enumerate() {
+                let exact = found[(nv + i) * np + at];
+                assert!(
+                    (exact - e.value).abs() < 1e-7 * scale + 10.0 * e.error,
+                    "{integrator} {parameter:?} {i}: {exact} {e:?}"
+                );
+            }
+        }
+    }
 }
 
 #[test]
