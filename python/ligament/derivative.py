@@ -104,6 +104,41 @@ def rollout(m, d, controls, cost, *, tolerance: float = _TOLERANCE) -> Tuple[np.
     return start, by_control.reshape(steps, nu)
 
 
+# Arrays of the model that steps can be differentiated by, with the number of their indices.
+_PARAMETERS = {
+    "opt.gravity": (0, 1),
+    "body_mass": (1, 1),
+    "body_ipos": (2, 2),
+    "body_inertia": (3, 2),
+    "dof_armature": (4, 1),
+    "dof_damping": (5, 1),
+    "dof_frictionloss": (6, 1),
+    "jnt_stiffness": (7, 1),
+}
+
+
+def parameters(m, d, names, *, tolerance: float = _TOLERANCE) -> np.ndarray:
+    """The next state by parameters of the model: one row per number of the state, one column per parameter.
+
+    Args:
+      names: Parameters as tuples of an array and indices: `("body_mass", 3)`, `("body_ipos", 3, 0)`, `("opt.gravity", 2)`.
+        Arrays are `opt.gravity`, `body_mass`, `body_ipos`, `body_inertia`, `dof_armature`, `dof_damping`, `dof_frictionloss` and
+        `jnt_stiffness`; of the last ones the linear part. Constants that the compiler derives from them are held fixed.
+    """
+    nx, _ = _sizes(m)
+    rows = []
+    for name, *indices in names:
+        if name not in _PARAMETERS:
+            raise NotImplementedError(f"derivatives by {name}")
+        kind, count = _PARAMETERS[name]
+        if len(indices) != count:
+            raise ValueError(f"{name} has {count} indices, not {len(indices)}")
+        rows.append([kind, *indices, 0][:3])
+    out = np.zeros(nx * len(rows))
+    _ligament.derivative_parameters(m, d, tolerance, np.array(rows, dtype=np.float64).ravel(), out)
+    return out.reshape(nx, len(rows))
+
+
 def inverse(m, d) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Derivatives of `qfrc_inverse` by positions (in tangent space), velocities and accelerations, at the present `qacc`: one row
     per force."""

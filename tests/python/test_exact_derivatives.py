@@ -106,6 +106,30 @@ def test_inverse_dynamics(world):
         np.testing.assert_allclose(exact, difference.T, atol=2e-4 * np.abs(exact).max())
 
 
+def test_parameters(world):
+    m, d = world
+    names = [("body_mass", 1), ("body_ipos", 2, 0), ("dof_damping", 6), ("opt.gravity", 2), ("dof_armature", 6)]
+    found = derivative.parameters(m, d, names)
+    for column, (name, *indices) in enumerate(names):
+        array = m.opt.gravity if name == "opt.gravity" else getattr(m, name)
+        ends = []
+        for h in (1e-6, -1e-6):
+            array[tuple(indices)] += h
+            work = ligament.MjData(m)
+            work.qpos[:], work.qvel[:], work.ctrl[:] = d.qpos, d.qvel, d.ctrl
+            work.qacc_warmstart[:] = d.qacc_warmstart
+            ligament.mj_step(m, work)
+            ends.append(work.qvel.copy())
+            array[tuple(indices)] -= h
+        expected = (ends[0] - ends[1]) / 2e-6
+        scale = max(np.abs(expected).max(), 1e-2)
+        np.testing.assert_allclose(found[m.nv :, column], expected, atol=1e-4 * scale)
+    with pytest.raises(NotImplementedError, match="geom_size"):
+        derivative.parameters(m, d, [("geom_size", 0, 0)])
+    with pytest.raises(NotImplementedError, match="no such"):
+        derivative.parameters(m, d, [("body_mass", 99)])
+
+
 def test_refusals(world):
     m, d = world
     with pytest.raises(NotImplementedError, match="hybrid"):

@@ -1,7 +1,7 @@
 //! Exact derivatives of steps. The data stays what it is: derivatives are taken of a copy.
 
 use ligament::derivative::validate::validate;
-use ligament::derivative::{Linearization, Options, Refusal, Tape, inverse};
+use ligament::derivative::{Linearization, Options, Parameter, Refusal, Tape, inverse};
 use ligament::engine::Hooks;
 use pyo3::exceptions::{PyNotImplementedError, PyValueError};
 use pyo3::prelude::*;
@@ -40,6 +40,27 @@ fn refuse_hooks(hooks: &Hooks) -> PyResult<()> {
 
 fn options(tolerance: f64) -> Options {
     Options { tolerance }
+}
+
+/// A parameter from its kind and two indices, as the Python module numbers them.
+fn parameter(numbers: &[f64]) -> PyResult<Parameter> {
+    let whole = |x: f64| (x >= 0.0 && x.fract() == 0.0).then_some(x as usize);
+    let [kind, i, k] = [0, 1, 2].map(|at| numbers.get(at).copied().and_then(whole));
+    let (Some(kind), Some(i), Some(k)) = (kind, i, k) else {
+        return Err(PyValueError::new_err(
+            "parameters have indices from zero on",
+        ));
+    };
+    Ok(match kind {
+        0 => Parameter::Gravity(i),
+        1 => Parameter::BodyMass(i),
+        2 => Parameter::BodyCentre(i, k),
+        3 => Parameter::BodyInertia(i, k),
+        4 => Parameter::DofArmature(i),
+        5 => Parameter::DofDamping(i),
+        6 => Parameter::DofFrictionloss(i),
+        _ => Parameter::JointStiffness(i),
+    })
 }
 
 data_functions! {
@@ -88,6 +109,15 @@ data_functions! {
         for (k, row) in found.controls.iter().enumerate() {
             by_control[k * nu..(k + 1) * nu].copy_from_slice(row);
         }
+    }
+    /// The next state by parameters of the model, each given by three numbers.
+    fn derivative_parameters(m, d, hooks, tolerance: Num, list: In, out: Out) -> () {
+        refuse_hooks(hooks)?;
+        let list = list.chunks(3).map(parameter).collect::<PyResult<Vec<_>>>()?;
+        out.expect((2 * m.size.nv + m.size.na) * list.len())?;
+        let (mut work, options) = (d.clone(), options(*tolerance));
+        let step = Linearization::with_parameters(m, &mut work, &options, &list);
+        out.copy_from_slice(&step.map_err(error)?.parameters());
     }
     /// Derivatives of the forces of inverse dynamics by positions, velocities and accelerations.
     fn derivative_inverse(m, d, hooks, q: Out, v: Out, a: Out) -> () {
