@@ -151,7 +151,8 @@ fn shape(
     })
 }
 
-/// Whether the local shapes of two geoms tell how their contacts move.
+/// Whether the local shapes of two geoms tell how their contacts move. Contacts that are searched for by iteration are as exact
+/// as their tolerance, and their derivatives are those of the search.
 fn is_local(a: GeomType, b: GeomType) -> bool {
     use GeomType as G;
     matches!(
