@@ -160,11 +160,8 @@ fn is_local(a: GeomType, b: GeomType) -> bool {
         (
             G::Plane,
             G::Sphere | G::Capsule | G::Box | G::Mesh | G::Ellipsoid
-        ) | (
-            G::Sphere,
-            G::Sphere | G::Capsule | G::Ellipsoid | G::Cylinder | G::Box
-        ) | (G::Capsule, G::Capsule | G::Ellipsoid)
-            | (G::Ellipsoid, G::Ellipsoid)
+        ) | (G::Sphere, G::Sphere | G::Capsule | G::Cylinder | G::Box)
+            | (G::Capsule, G::Capsule)
     )
 }
 
