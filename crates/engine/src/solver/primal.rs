@@ -281,7 +281,10 @@ fn iterate(
         if length < MINVAL {
             break;
         }
-        p.mul_m(&s.search, &mut s.mv, &mut s.buffer);
+        match method {
+            Method::Newton => s.hessian.mul_m(p, &s.search, &mut s.mv, &mut s.buffer),
+            Method::Gradients => p.mul_m(&s.search, &mut s.mv, &mut s.buffer),
+        }
         p.jacobian().times(&s.search, &mut s.jv, &mut s.buffer);
         let smooth = s.smooth_line(p);
         s.line.prepare(p, &s.jar, &s.jv, smooth);

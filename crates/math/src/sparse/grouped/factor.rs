@@ -4,7 +4,7 @@
 //! they are eliminated; L is row k divided by its pivot, which solves do on the fly.
 
 use super::super::Pattern;
-use super::{Grouped, Piece, with_rows};
+use super::{Grouped, Piece, full, with_rows};
 use crate::simd::{Arith, Pack, add_columns, add_pack_rows, add_rows};
 use crate::{MINVAL, kernel};
 
@@ -18,6 +18,9 @@ impl Grouped {
             values[self.adr[g]..][..packs].fill([0.0; 4]);
         }
         let flat = values.as_flattened_mut();
+        if self.is_small_and_full() {
+            return full::load(pattern, matrix, flat);
+        }
         if self.full {
             for i in 0..pattern.rows() {
                 let range = pattern.row_range(i);
@@ -62,6 +65,9 @@ kernel! {
 
 #[inline(always)]
 fn factor_with<A: Arith>(s: &mut Grouped, values: &mut [Pack]) -> usize {
+    if s.is_small_and_full() {
+        return full::factor_with::<A>(s.indices(), values, &mut s.diag_inv);
+    }
     let mut raised = 0;
     for g in (0..s.start.len() - 1).rev() {
         let (stride, own) = (s.stride[g], s.own[g] as usize);

@@ -1,6 +1,6 @@
 //! Solves with factored matrices in groups.
 
-use super::{Grouped, with_rows};
+use super::{Grouped, full, with_rows};
 use crate::kernel;
 use crate::simd::{Arith, Pack, add_pack_rows, mul_add_packs, sum_pack};
 
@@ -17,6 +17,9 @@ kernel! {
 
 #[inline(always)]
 fn solve_with<A: Arith>(s: &mut Grouped, values: &[Pack], x: &mut [f64]) {
+    if s.is_small_and_full() {
+        return full::solve_with::<A>(s.indices(), values, &s.diag_inv, x);
+    }
     let groups = s.start.len() - 1;
     for g in (0..groups).rev() {
         let (stride, own) = (s.stride[g], s.own[g] as usize);
