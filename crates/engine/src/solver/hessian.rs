@@ -241,7 +241,7 @@ impl Hessian {
     fn add_weighted(&mut self, p: &Problem, weight: impl Fn(usize) -> f64) {
         if self.structure.is_full() {
             return run(full::AddWeighted {
-                full: Full::new(&self.structure, &mut self.base, &mut self.work.rows),
+                full: Full::new(&mut self.base),
                 p,
                 weight,
             });
@@ -293,7 +293,7 @@ impl Hessian {
     fn add_cone(&mut self, p: &Problem, block: usize, b: &Block, hessian: &[f64; 36]) {
         if self.structure.is_full() {
             return run(full::AddFullCone {
-                full: Full::new(&self.structure, &mut self.factor, &mut self.work.rows),
+                full: Full::new(&mut self.factor),
                 p,
                 block: b,
                 hessian,

@@ -49,6 +49,13 @@ impl Grouped {
         self.start.last().map_or(0, |n| *n as usize)
     }
 
+    /// Where row `index` starts if all indices couple, in packs.
+    #[inline(always)]
+    pub fn row_of_full(index: usize) -> usize {
+        let (group, own) = (index / LONGEST_GROUP, index % LONGEST_GROUP);
+        address(group) + own * 2 * (group + 1)
+    }
+
     /// Whether [`times`](Self::times) can be used.
     pub fn has_times(&self) -> bool {
         self.is_small_and_full()
@@ -70,18 +77,19 @@ const fn address(group: usize) -> usize {
 }
 
 /// Puts a matrix over the tree into cleared values, within a group on both sides of the diagonal.
+#[inline(always)]
 pub(super) fn load(pattern: Pattern, matrix: &[f64], flat: &mut [f64]) {
     for i in 0..pattern.rows() {
         let (group, own) = (i / LONGEST_GROUP, i % LONGEST_GROUP);
-        let (stride, base) = (8 * (group + 1), 4 * address(group));
-        let rows = &mut flat[base..];
+        let (stride, first) = (8 * (group + 1), LONGEST_GROUP * group);
+        let rows = &mut flat[4 * address(group)..];
+        let row = &mut rows[own * stride..][..=i];
         let columns = pattern.row_columns(i);
         for (&value, &c) in matrix[pattern.row_range(i)].iter().zip(columns) {
-            let c = c as usize;
-            rows[own * stride + c] = value;
-            if let Some(inside) = c.checked_sub(LONGEST_GROUP * group) {
-                rows[inside * stride + i] = value;
-            }
+            row[c as usize] = value;
+        }
+        for inside in 0..own {
+            rows[inside * stride + i] = rows[own * stride + first + inside];
         }
     }
 }
