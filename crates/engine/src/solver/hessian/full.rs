@@ -193,8 +193,9 @@ impl Full<'_> {
             }
             let scale = weights.times::<A>(x);
             // entries right of the diagonal mean nothing and may be written
-            let out = &mut self.values[Grouped::row_of_full(c)..][..=c / 4];
-            for (out, packs) in out.iter_mut().zip(&spread).skip(first) {
+            let row = Grouped::row_of_full(c);
+            let out = &mut self.values[row + first..row + c / 4 + 1];
+            for (out, packs) in out.iter_mut().zip(&spread[first..]) {
                 let mut sum = *out;
                 for r in 0..R {
                     sum = mul_add_pack::<A, _>(&packs[r], scale[r], sum);

@@ -5,7 +5,7 @@
 
 use super::super::Pattern;
 use super::{Grouped, Piece, full, with_rows};
-use crate::simd::{Arith, Pack, add_columns, add_pack_rows, add_rows};
+use crate::simd::{Arith, Pack, add_columns, add_pack_rows, add_rows, run_at_best};
 use crate::{MINVAL, kernel};
 
 impl Grouped {
@@ -55,6 +55,16 @@ impl Grouped {
 
     /// Factors in place. Pivots below [`MINVAL`] are raised to it; returns how many were.
     pub fn factor(&mut self, values: &mut [Pack]) -> usize {
+        if self.is_small_and_full() {
+            let small = full::Factor {
+                n: self.indices(),
+                values: &mut *values,
+                inverse: &mut self.diag_inv,
+            };
+            if let Ok(raised) = run_at_best(small) {
+                return raised;
+            }
+        }
         factor(self, values)
     }
 }
@@ -64,10 +74,7 @@ kernel! {
 }
 
 #[inline(always)]
-fn factor_with<A: Arith>(s: &mut Grouped, values: &mut [Pack]) -> usize {
-    if s.is_small_and_full() {
-        return full::factor_with::<A>(s.indices(), values, &mut s.diag_inv);
-    }
+pub(super) fn factor_with<A: Arith>(s: &mut Grouped, values: &mut [Pack]) -> usize {
     let mut raised = 0;
     for g in (0..s.start.len() - 1).rev() {
         let (stride, own) = (s.stride[g], s.own[g] as usize);

@@ -2,10 +2,10 @@
 //!
 //! Group g has eight rows of 2 (g + 1) packs, the last group may have fewer. There are at most four groups, so that the
 //! lengths of rows and the numbers of rows are known when this is compiled: loops have no ends to look for. The order of the
-//! operations is that of matrices with any structure.
+//! operations, and with it every bit, is that of matrices with any structure, which are used where this is not compiled.
 
 use super::{Grouped, LONGEST_GROUP};
-use crate::simd::{Arith, Pack, mul_add_pack, mul_add_packs, sum_pack};
+use crate::simd::{Arith, Kernel, Pack, mul_add_pack, mul_add_packs, run_at_best, sum_pack};
 use crate::sparse::Pattern;
 use crate::{MINVAL, kernel};
 
@@ -63,12 +63,61 @@ impl Grouped {
 
     /// `out = M x` for a matrix that [`load_tree`](Self::load_tree) has put into `values`.
     pub fn times(&self, values: &[Pack], x: &[f64], out: &mut [f64]) {
-        times(values, x, out);
+        if let Err(Times { values, x, out }) = run_at_best(Times { values, x, out }) {
+            times(values, x, out);
+        }
+    }
+}
+
+/// Factors in place; gives the number of pivots that were raised.
+pub(super) struct Factor<'a> {
+    pub n: usize,
+    pub values: &'a mut [Pack],
+    pub inverse: &'a mut [f64],
+}
+
+impl Kernel for Factor<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<A: Arith>(self) -> usize {
+        factor_with::<A>(self.n, self.values, self.inverse)
+    }
+}
+
+/// Solves with a factor.
+pub(super) struct Solve<'a> {
+    pub values: &'a [Pack],
+    pub inverse: &'a [f64],
+    pub x: &'a mut [f64],
+}
+
+impl Kernel for Solve<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        solve_with::<A>(self.x.len(), self.values, self.inverse, self.x);
+    }
+}
+
+struct Times<'a> {
+    values: &'a [Pack],
+    x: &'a [f64],
+    out: &'a mut [f64],
+}
+
+impl Kernel for Times<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<A: Arith>(self) {
+        times_with::<A>(self.values, self.x, self.out);
     }
 }
 
 kernel! {
-    fn times(values: &[Pack], x: &[f64], out: &mut [f64]) = times_with::<A>;
+    fn times(values: &[Pack], x: &[f64], out: &mut [f64]) = plain_times::<A>;
 }
 
 /// Where the rows of a group start, in packs.
@@ -361,5 +410,79 @@ fn add_products<A: Arith, const S: usize, const R: usize>(
     }
     for r in 0..R {
         out[first + r] = sum_pack(&sums[r]);
+    }
+}
+
+/// [`times_with`], with lengths that are known when it runs.
+#[inline(always)]
+fn plain_times<A: Arith>(values: &[Pack], x: &[f64], out: &mut [f64]) {
+    let n = x.len().min(MOST);
+    let (mut from, mut sums) = ([[0.0; 4]; MOST / 4], [[0.0; 4]; MOST / 4]);
+    from.as_flattened_mut()[..n].copy_from_slice(&x[..n]);
+    for first in (0..n).step_by(LONGEST_GROUP) {
+        let stride = first / 4 + 2;
+        let rows = &values[Grouped::row_of_full(first)..];
+        let count = (n - first).min(LONGEST_GROUP);
+        for t in 0..first / 4 {
+            for r in 0..count {
+                let packs = &rows[r * stride + t];
+                sums[t] = mul_add_pack::<A, _>(packs, x[first + r], sums[t]);
+            }
+        }
+        for r in 0..count {
+            let mut sum = [0.0; 4];
+            for t in 0..stride {
+                sum = mul_add_packs::<A, _>(&rows[r * stride + t], &from[t], sum);
+            }
+            sums[(first + r) / 4][r % 4] = sum_pack(&sum);
+        }
+    }
+    out[..n].copy_from_slice(&sums.as_flattened()[..n]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::{Fused, Portable};
+
+    fn numbers(count: usize) -> impl Iterator<Item = f64> {
+        (0..count).map(|i| (1.0 + i as f64 * 0.7).sin())
+    }
+
+    fn compare<A: Arith>(n: usize) {
+        let mut s = Grouped::default();
+        s.couple_all(n);
+        let mut values = vec![[0.0; 4]; s.packs()];
+        for (place, x) in values.as_flattened_mut().iter_mut().zip(numbers(4000)) {
+            *place = x;
+        }
+        let x: Vec<f64> = numbers(n).collect();
+        let (mut one, mut other) = (vec![0.0; n], vec![1.0; n]);
+        plain_times::<A>(&values, &x, &mut one);
+        times_with::<A>(&values, &x, &mut other);
+        assert_eq!(one, other);
+        for i in 0..n {
+            values[Grouped::row_of_full(i) + i / 4][i % 4] = 40.0;
+            assert_eq!(Grouped::row_of_full(i), s.row(i));
+        }
+        let (mut general, mut inverse) = (values.clone(), vec![0.0; n]);
+        assert_eq!(
+            super::super::factor::factor_with::<A>(&mut s, &mut general),
+            0
+        );
+        assert_eq!(factor_with::<A>(n, &mut values, &mut inverse), 0);
+        assert_eq!(inverse, s.diag_inv[..n]);
+        let (mut one, mut other) = (x.clone(), x);
+        super::super::solve::solve_with::<A>(&mut s, &general, &mut one);
+        solve_with::<A>(n, &values, &inverse, &mut other);
+        assert_eq!(one, other);
+    }
+
+    #[test]
+    fn bits_are_those_of_matrices_with_any_structure() {
+        for n in 1..=MOST {
+            compare::<Fused>(n);
+            compare::<Portable>(n);
+        }
     }
 }
