@@ -52,14 +52,9 @@ impl Chunk {
             let bound = self.r[k] + radius;
             excess[k] = dx * dx + dy * dy + dz * dz - bound * bound;
         }
-        let inside = excess.map(|excess| excess <= 0.0);
-        // mostly none, which one comparison of all tells
-        if !(inside[0] | inside[1] | inside[2] | inside[3]) {
-            return 0;
-        }
         let mut bits = 0;
-        for (k, inside) in inside.into_iter().enumerate() {
-            bits |= u64::from(inside) << k;
+        for (k, excess) in excess.into_iter().enumerate() {
+            bits |= u64::from(excess <= 0.0) << k;
         }
         bits
     }
