@@ -5,6 +5,7 @@
 
 import numpy as np
 
+from . import _native  # isort: skip  # first: it picks the module that all others use
 from . import (
     _assets,
     _callbacks,

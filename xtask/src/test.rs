@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::step::{Outcome, output};
-use crate::{deny, fuzz, hashes, lint, python};
+use crate::{deny, fuzz, guard, hashes, lint, python};
 
 /// A named check.
 struct Step {
@@ -69,6 +69,11 @@ const STEPS: &[Step] = &[
         name: "hashes",
         about: "the same bits with all instructions, in both arithmetics",
         run: hashes::check,
+    },
+    Step {
+        name: "counts",
+        about: "instructions per step of eight models, against those that are kept",
+        run: guard::check,
     },
     Step {
         name: "fuzz",
