@@ -5,6 +5,7 @@ import numpy as np
 from . import _ligament, _named
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat, stat_list
 from ._ligament import Member
+from ._model import MjModel
 
 
 class MjData(_ligament.Data):
@@ -14,7 +15,7 @@ class MjData(_ligament.Data):
     constraint rows, islands) are copies that cannot be written to; read them again after the next step.
     """
 
-    __slots__ = ("_model", "_nthread")
+    __slots__ = ("__weakref__", "_model", "_nthread")
     __module__ = "ligament"
 
     def __new__(cls, model):
@@ -92,7 +93,7 @@ def given_rows(data, counts):
         present = data.rows(name)
         shape = (sizes[size],) if flat else (sizes[size], *present.shape[1:])
         keep = kept.get(name)
-        fill = -1 if name in ("tendon_efcadr", "tree_island", "dof_island", "efc_island") else 0
+        fill = -1 if name in ("tendon_efcadr", "tree_island", "dof_island") else 0
         arrays[name] = keep if keep is not None and keep.shape == shape else np.full(shape, fill, dtype=present.dtype)
     data.give_rows(arrays, known)
 
@@ -182,6 +183,11 @@ class _Element(_named._Element):
     @property
     def _model(self):
         return self._owner._model
+
+    @staticmethod
+    def _revived(model, data):
+        model = MjModel._of(model)
+        return MjData._over(_ligament.Data.__new__(MjData, model, data, True), model)
 
 
 def _element_class(prefix, kind, accessors):

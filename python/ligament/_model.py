@@ -14,7 +14,7 @@ class MjModel(_ligament.Model):
     Made by `from_xml_path`, `from_xml_string` and `from_binary_path`.
     """
 
-    __slots__ = ("_opt", "_stat", "_texts", "_vis")
+    __slots__ = ("__weakref__", "_opt", "_stat", "_texts", "_vis")
     __module__ = "ligament"
 
     def __new__(cls, *args, **kwargs):
@@ -131,3 +131,4 @@ def _complete(cls):
 
 
 _complete(MjModel)
+_named._Element._revived = staticmethod(lambda model, data: MjModel._of(model))
