@@ -20,7 +20,6 @@ NAME = "mujoco"
 # Submodules of MuJoCo that Ligament does not have, and what to use instead.
 INSTEAD = {
     "cgl": "pictures are drawn without a window system: ligament.Renderer",
-    "introspect": "the types of all names are in ligament/__init__.pyi",
     "mjrf": "pictures come from ligament.Renderer",
     "plugin": "there are no plugin libraries; callbacks (set_mjcb_…) take Python functions",
     "rendering": "pictures come from ligament.Renderer",

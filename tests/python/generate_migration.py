@@ -87,6 +87,7 @@ def text():
     lines.append("")
     removed = [(f"`{cls}.{name}`", "removed; has no rows, as models have no flexes") for cls, name, *_ in _compat.FIELDS]
     widened = [(f"`{cls}.{name}`", f"rows of {old} numbers can be assigned") for cls, name, old in _compat.WIDENED]
+    widened += [(f"`{name}`", what) for name, what in _compat.OTHERS]
     lines += table(removed + widened, "field", "what is offered")
     return "\n".join(lines) + "\n"
 
