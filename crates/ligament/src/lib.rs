@@ -22,11 +22,12 @@
 //! # Ok::<(), Problems>(())
 //! ```
 //!
-//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`scene`], [`spec`], [`mjcf`].
+//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`batch`], [`scene`], [`spec`], [`mjcf`].
 #![forbid(unsafe_code)]
 
 mod load;
 
+pub use ligament_batch as batch;
 pub use ligament_engine as engine;
 pub use ligament_geom as geom;
 pub use ligament_math as math;
