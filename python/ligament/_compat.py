@@ -16,8 +16,6 @@ FIELDS = (
     ("MjModel", "flexvert_J_rownnz", np.int32, "nflexvert", (2,)),
     ("MjData", "flexvert_J", np.float64, "nJfv", (2,)),
     ("MjData", "flexvert_length", np.float64, "nflexvert", (2,)),
-    ("MjData", "plugin", np.int32, "nplugin", ()),
-    ("MjData", "plugin_data", np.uint64, "nplugin", ()),
 )
 # Other removed fields and functions, and what is offered.
 OTHERS = (

@@ -50,6 +50,10 @@ class MjData(_ligament.Data):
     narena = property(lambda self: int(self._model.narena), doc="size of the arena that the model asks for, in bytes")
     pstack = parena = maxuse_arena = maxuse_stack = nbuffer = property(lambda self: 0, doc="0: memory is not of one piece")
 
+    # What only flexes and plugins have.
+    nefmK = nefmL = nefmcon = nefmdof = property(lambda self: 0, doc="0: there are no flexes")
+    pbase = threadpool = property(lambda self: 0, doc="0: there is no such memory")
+
     @property
     def _address(self):
         """A number that tells this simulation apart from all others that live."""
@@ -238,8 +242,16 @@ _ROW_SIZES = {
 }
 
 
+def _empty(kind):
+    """An array without rows."""
+    array = np.zeros(0, kind)
+    return property(lambda self: array, doc="empty: there are no flexes and plugins")
+
+
 def _complete(cls):
     """Adds everything that the native tables list."""
+    for name, kind in EMPTY.items():
+        setattr(cls, name, _empty(kind))
     for name, doc, *_ in _ligament.data_fields():
         setattr(cls, name, Member.data_array(name, doc))
     for name, doc, *_ in _ligament.data_rows():
@@ -258,6 +270,19 @@ def _complete(cls):
                 setattr(cls, accessor, _named.find_by(CLASSES[prefix], counter, kind, accessor, "MjData"))
 
 
+# Arrays of flexes and plugins, which are refused: they have no rows.
+EMPTY = {
+    "efm_K_colind": np.int32,
+    "efm_K_rowadr": np.int32,
+    "efm_K_rownnz": np.int32,
+    "efm_K_val": np.float64,
+    "efm_L": np.float64,
+    "efm_con_ind": np.int32,
+    "efm_con_val": np.float64,
+    "efm_dofid": np.int32,
+    "plugin": np.int32,
+    "plugin_data": np.uint64,
+}
 COUNTERS = {
     "energy": "potential, kinetic energy",
     "solver_niter": "number of solver iterations, per island",

@@ -4,6 +4,8 @@ import operator
 import os
 import warnings
 
+import numpy as np
+
 from . import _fields, _ligament, _logging, _named, _records
 from ._vfs import files_of
 
@@ -72,6 +74,11 @@ class MjModel(_ligament.Model):
         return self.layout()
 
     @property
+    def _sizes(self):
+        """All sizes, in MuJoCo's order."""
+        return np.array([getattr(self, name) for name in self._size_fields], dtype=np.int64)
+
+    @property
     def ngravcomp(self):
         """How many bodies have gravity compensation; at least one if the flag says so."""
         return max(1, int((self.body_gravcomp != 0).sum())) if self.flg_gravcomp else 0
@@ -131,4 +138,7 @@ def _complete(cls):
 
 
 _complete(MjModel)
+# What MuJoCo's own packages ask for: the names of all sizes, and of all sizes and arrays.
+MjModel._size_fields = tuple(name for name, _ in _ligament.sizes())
+MjModel._all_fields = MjModel._size_fields + tuple(row[1] for row in _ligament.fields())
 _named._Element._revived = staticmethod(lambda model, data: MjModel._of(model))

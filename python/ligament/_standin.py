@@ -100,7 +100,9 @@ def _private(fullname, belongs):
     """A module with some of the names of this package."""
     package = sys.modules[__package__]
     module = types.ModuleType(fullname)
-    sources = [package._functions, package._named.CLASSES, package._data.CLASSES, package]
+    lists = [package._ligament._MjContactList, *(vars(package.MjData)[name].fget for name in package._data.STATS)]
+    lists = {cls.__name__: cls for cls in lists}
+    sources = [package._functions, package._named.CLASSES, package._data.CLASSES, lists, package]
     for source in sources:
         members = source if isinstance(source, dict) else vars(source)
         for name, value in members.items():
