@@ -250,6 +250,9 @@ def _empty(kind):
 
 def _complete(cls):
     """Adds everything that the native tables list."""
+    # Other packages look for these among the members of the class itself.
+    for name in ("contact", "time"):
+        setattr(cls, name, vars(_ligament.Data)[name])
     for name, kind in EMPTY.items():
         setattr(cls, name, _empty(kind))
     for name, doc, *_ in _ligament.data_fields():

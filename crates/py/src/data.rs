@@ -204,7 +204,13 @@ impl NativeData {
         key: &Bound<'_, PyAny>,
     ) -> PyResult<Py<PyAny>> {
         let own = slf.get();
-        element(slf.as_any(), &own.cell.model, &own.elements, key, kind.get())
+        element(
+            slf.as_any(),
+            &own.cell.model,
+            &own.elements,
+            key,
+            kind.get(),
+        )
     }
 
     /// What was known when numbers last went bad, in words; none if they never did.
@@ -285,10 +291,11 @@ impl NativeData {
             return Ok(None);
         };
         let array = array_of_bytes(&rows.bytes, descr(py, rows.scalar), &rows.shape)?;
-        freeze(&array);
+        // What only stands for numbers that were not computed belongs to the caller, who may write to it.
         if rows.filler || rows.bytes.is_empty() {
             return Ok(Some(array.into_any()));
         }
+        freeze(&array);
         // What there is belongs to the simulation: it is handed out as a view.
         array.call_method0("view").map(Some)
     }

@@ -188,7 +188,10 @@ impl Element {
 
     /// The native model and simulation that it shows.
     fn _shown(&self) -> (NativeModel, Option<NativeData>) {
-        let data = self.data.as_ref().map(|cell| NativeData::over(Arc::clone(cell)));
+        let data = self
+            .data
+            .as_ref()
+            .map(|cell| NativeData::over(Arc::clone(cell)));
         (NativeModel::over(Arc::clone(&self.model)), data)
     }
 
