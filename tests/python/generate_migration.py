@@ -76,7 +76,7 @@ def text():
     data = mujoco.MjData(model)
     own = ligament.MjData(ligament.MjModel.from_xml_string("<mujoco/>"))
     fields = [n for n in dir(data) if not n.startswith("_") and not callable(getattr(data, n)) and not hasattr(own, n)]
-    rows = [("names", " ".join(f"`{n}`" for n in missing) or "none"), ("fields of `MjData`", " ".join(f"`{n}`" for n in fields))]
+    rows = [("names", " ".join(f"`{n}`" for n in missing) or "none"), ("fields of `MjData`", " ".join(f"`{n}`" for n in fields) or "none")]
     lines += table(rows, "kind", "which")
     lines += ["", "Modules that raise `ImportError`, and what to use instead:", ""]
     lines += table([(f"`mujoco.{n}`", why) for n, why in _standin.INSTEAD.items()], "module", "instead")
