@@ -58,7 +58,7 @@ mod _ligament {
     #[pymodule_export]
     use super::dynamic::{contact_fields, data_rows};
     #[pymodule_export]
-    use super::elements::{Element, Part};
+    use super::elements::{Element, Kind, Part};
     #[pymodule_export]
     use super::env::NativeEnv;
     #[pymodule_export]
