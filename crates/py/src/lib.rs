@@ -5,6 +5,7 @@
 
 mod args;
 mod callbacks;
+mod canvas;
 mod clock;
 mod contacts;
 mod counters;
@@ -85,6 +86,7 @@ mod _ligament {
         super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
+        super::canvas::register(module)?;
         super::visual::register(module)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
