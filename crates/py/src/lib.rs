@@ -4,6 +4,7 @@
 //! out; nothing here lists fields.
 
 mod args;
+mod batch;
 mod callbacks;
 mod canvas;
 mod clock;
@@ -25,7 +26,6 @@ mod model_arrays;
 mod model_cell;
 mod notices;
 mod pipeline;
-mod pool;
 mod render;
 mod rollout;
 mod spec;
@@ -42,6 +42,8 @@ use pyo3::prelude::*;
 /// The native module.
 #[pymodule]
 mod _ligament {
+    #[pymodule_export]
+    use super::batch::NativeBatch;
     #[pymodule_export]
     use super::callbacks::{close_callbacks, get_callback, set_callback};
     #[pymodule_export]
