@@ -20,6 +20,8 @@ REQUIRED = {
     "bindings": 148,
     "specs": 83,
     "rollout": 69,
+    "renderer": 14,
+    "render": 8,
     "batch": 54,
     "minimize": 22,
     "vfs": 20,

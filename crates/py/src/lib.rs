@@ -7,6 +7,7 @@
 mod args;
 mod batch;
 mod callbacks;
+mod canvas;
 mod clock;
 mod contacts;
 mod counters;
@@ -91,6 +92,7 @@ mod _ligament {
         super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
+        super::canvas::register(module)?;
         super::visual::register(module)?;
         module.add("FIGURE", ligament::FIGURE)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
