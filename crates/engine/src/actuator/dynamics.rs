@@ -91,7 +91,7 @@ pub(crate) fn next_slopes(view: ActuatorIn, i: usize, slot: usize, act_dot: f64)
     let time = match m.actuator.dyntype[i].get() {
         Some(DynamicsType::FilterExact) => {
             let time = m.actuator.dynprm[i][0].max(MINVAL);
-            time * (1.0 - (-m.opt.timestep / time).exp())
+            time * (1.0 - func::exp(-m.opt.timestep / time))
         }
         _ => m.opt.timestep,
     };
