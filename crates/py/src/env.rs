@@ -7,10 +7,10 @@ use ligament::batch::env::{
     Action, Autoreset, Bound as Limit, Ended, Env, Factor, Reward, Shape, Task, Term,
 };
 use ligament::model::Model;
-use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
+use crate::batch::UntypedArray;
 use crate::model::NativeModel;
 use crate::storage::Given;
 use crate::view::input;
@@ -25,7 +25,8 @@ type StartArgs = (Option<usize>, f64, f64);
 type ActionArgs = Option<(Vec<f64>, f64)>;
 /// Steps per action, actions per episode, observations at a time, and the mode of new episodes.
 type Counts = (usize, usize, usize, String);
-type Array<'py> = Bound<'py, PyUntypedArray>;
+/// Rewards, each a weight and its factors, and terms that end an episode outside two bounds.
+type JudgeArgs = (Vec<(f64, Vec<FactorArgs>)>, Vec<(TermArgs, f64, f64)>);
 
 fn refuse(why: String) -> PyErr {
     PyValueError::new_err(why)
@@ -91,7 +92,7 @@ impl NativeEnv {
         start: StartArgs,
         action: ActionArgs,
         observation: (Vec<TermArgs>, Vec<[f64; 2]>),
-        judge: (Vec<(f64, Vec<FactorArgs>)>, Vec<(TermArgs, f64, f64)>),
+        judge: JudgeArgs,
     ) -> PyResult<Self> {
         let m = model.get().cell.sound(model.py())?;
         let (observation, command) = observation;
@@ -180,9 +181,9 @@ impl NativeEnv {
     /// Fills arrays with observations, rewards, and whether episodes were terminated, truncated, at fault, or began.
     fn results(
         &self,
-        observation: &Array<'_>,
-        reward: &Array<'_>,
-        ended: &Array<'_>,
+        observation: &UntypedArray<'_>,
+        reward: &UntypedArray<'_>,
+        ended: &UntypedArray<'_>,
     ) -> PyResult<()> {
         let env = self.env()?;
         let flag = |f: fn(&Ended) -> bool| env.ended().iter().map(move |e| u8::from(f(e)));
@@ -197,7 +198,7 @@ impl NativeEnv {
     }
 
     /// Fills an array with the last observations of episodes that ended.
-    fn last_observation(&self, observation: &Array<'_>) -> PyResult<()> {
+    fn last_observation(&self, observation: &UntypedArray<'_>) -> PyResult<()> {
         fill(observation, self.env()?.last_observation())
     }
 
@@ -217,7 +218,7 @@ impl NativeEnv {
     }
 }
 
-fn fill<T: ligament::model::Number>(array: &Array<'_>, numbers: &[T]) -> PyResult<()> {
+fn fill<T: ligament::model::Number>(array: &UntypedArray<'_>, numbers: &[T]) -> PyResult<()> {
     let given = Given::<T>::new(array, true);
     match given.map(|given| given.write(array.py(), numbers)) {
         Ok(true) => Ok(()),

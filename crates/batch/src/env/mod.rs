@@ -328,7 +328,7 @@ impl Env {
             steps: 0,
             stage: Stage::None,
         };
-        let shared = world::Shared {
+        let shared = world::TaskInCall {
             task: &self.task,
             needs: self.needs,
         };

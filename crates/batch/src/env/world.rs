@@ -17,13 +17,13 @@ const OBSERVATION: u32 = 16;
 
 /// What all worlds of a call share.
 #[derive(Clone, Copy)]
-pub(super) struct Shared<'a> {
+pub(super) struct TaskInCall<'a> {
     pub task: &'a Task,
     pub needs: [bool; 2],
 }
 
 pub(super) struct EnvWorld<'a> {
-    shared: Shared<'a>,
+    shared: TaskInCall<'a>,
     number: usize,
     row: &'a mut [f64],
     record: &'a mut EnvRecord,
@@ -39,7 +39,7 @@ pub(super) struct EnvWorld<'a> {
 
 impl<'a> EnvWorld<'a> {
     pub fn new(
-        shared: Shared<'a>,
+        shared: TaskInCall<'a>,
         number: usize,
         row: &'a mut [f64],
         record: &'a mut EnvRecord,
