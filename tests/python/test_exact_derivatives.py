@@ -107,7 +107,7 @@ def test_inverse_dynamics(world):
 
 def test_parameters(world):
     m, d = world
-    names = [("body_mass", 1), ("body_ipos", 2, 0), ("dof_damping", 6), ("opt.gravity", 2), ("dof_armature", 6)]
+    names = [("body_mass", 1), ("body_inertia", 2, 1), ("dof_damping", 6), ("opt.gravity", 2), ("dof_armature", 6)]
     found = derivative.parameters(m, d, names)
     for column, (name, *indices) in enumerate(names):
         array = m.opt.gravity if name == "opt.gravity" else getattr(m, name)
