@@ -44,16 +44,21 @@ impl Parameter {
             false => Err(Refusal::Parameter("no such parameter")),
         };
         match self {
-            Self::Gravity(k) => bound(k, 3),
-            Self::BodyMass(b) => bound(b, m.size.nbody).and(inertial(m, b)),
+            Self::Gravity(k) => bound(k, 3)?,
+            Self::BodyMass(b) => {
+                bound(b, m.size.nbody)?;
+                inertial(m, b)?;
+            }
             Self::BodyCentre(b, k) | Self::BodyInertia(b, k) => {
-                bound(b, m.size.nbody).and(bound(k, 3)).and(inertial(m, b))
+                bound(b, m.size.nbody)?;
+                bound(k, 3)?;
+                inertial(m, b)?;
             }
             Self::DofArmature(i) | Self::DofDamping(i) | Self::DofFrictionloss(i) => {
-                bound(i, m.size.nv)
+                bound(i, m.size.nv)?;
             }
-            Self::JointStiffness(j) => bound(j, m.size.njnt),
-        }?;
+            Self::JointStiffness(j) => bound(j, m.size.njnt)?,
+        }
         let compensated = m.size.ngravcomp > 0;
         if compensated && matches!(self, Self::Gravity(_)) {
             return Err(Refusal::Parameter("gravity with gravity compensation"));

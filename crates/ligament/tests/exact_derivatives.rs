@@ -361,6 +361,23 @@ fn parameters_of_a_model() {
 }
 
 #[test]
+fn parameters_that_a_model_lacks_are_refused() {
+    let m = Model::from_xml_str(&joints("Euler")).unwrap();
+    let mut d = Data::new(&m);
+    let list = [
+        Parameter::Gravity(3),
+        Parameter::BodyMass(99),
+        Parameter::BodyCentre(1, 3),
+        Parameter::DofDamping(99),
+        Parameter::JointStiffness(99),
+    ];
+    for parameter in list {
+        let found = Linearization::with_parameters(&m, &mut d, &Options::default(), &[parameter]);
+        assert!(found.is_err(), "{parameter:?}");
+    }
+}
+
+#[test]
 fn gradients_of_rollouts_are_products_of_steps() {
     let xml = touching(CONTACTS[1].1, "pyramidal", 3, "implicitfast");
     let m = Model::from_xml_str(&xml).unwrap();
