@@ -14,6 +14,7 @@ from . import (
     MjData,
     _callbacks,
     _facts,
+    _ligament,
     mj_comPos,
     mj_forward,
     mj_fwdPosition,
@@ -99,7 +100,6 @@ class Runner:
         self._first = np.empty(nstate)
         mj_getState(self.base, self.template, self._first, fields.INTEGRATION)
         self.state = np.tile(self._first, (self.nsim, 1))
-        self._saved = self.state.copy()
         self.warning = np.zeros((self.nsim, _facts.ENUMS["mjtWarning"]["mjNWARNING"], 2), np.int32)
         self.status = np.zeros(self.nsim, np.int32)
         self._own = [MjData(self.base) for _ in range(self.nsim)] if persistent else None
@@ -107,13 +107,11 @@ class Runner:
             # Callbacks see every simulation from the start, as those of an MjData that begins asleep do.
             for data in self._own:
                 mj_forward(self.base, data)
-        # Models and data that threads take and give back.
+        self._native = _ligament.Batch(self.nthread)
+        # Models and data that threads take and give back, for what runs with the interpreter.
         self._free = queue.SimpleQueue()
-        for _ in range(min(self.nthread, self.nsim)):
-            self._free.put([copy.copy(self.base), None if persistent else MjData(self.base), set()])
+        self._slots = 0
         self._pool = None
-        if self.nthread > 1:
-            self._pool = concurrent.futures.ThreadPoolExecutor(self.nthread)
 
     # What there is.
 
@@ -192,9 +190,10 @@ class Runner:
 
     # Running.
 
-    def _each(self, ids, work):
+    def _each(self, ids, work, threads=True):
         """Does work(model, data, sim, place) for simulations, over threads; collects failures."""
         _check_callbacks()
+        self._make_slots()
         chosen = range(self.nsim) if ids is None else [int(i) for i in ids]
 
         def one(item):
@@ -213,7 +212,7 @@ class Runner:
                 self._free.put(slot)
 
         items = list(enumerate(chosen))
-        if self._pool is None or _callbacks.any_set():
+        if not threads or self._pool is None or _callbacks.any_set():
             for item in items:
                 one(item)
         else:
@@ -221,6 +220,38 @@ class Runner:
         failed = np.array([sim for sim in chosen if self.status[sim]], np.int64)
         if failed.size:
             raise SimulationError(failed, self.errors[int(failed[0])], len(items))
+
+    def _make_slots(self):
+        """Models and data for the threads of the interpreter, made when they are first needed."""
+        while self._slots < min(self.nthread, self.nsim):
+            self._free.put([copy.copy(self.base), None if self.persistent else MjData(self.base), set()])
+            self._slots += 1
+        if self.nthread > 1 and self._pool is None:
+            self._pool = concurrent.futures.ThreadPoolExecutor(self.nthread)
+
+    def _run(self, ids, keys, nstep, stage, control=None, records=()):
+        """Runs simulations without the interpreter: reset to keyframes, or steps; then stages."""
+        chosen = slice(None) if ids is None else ids
+        self.status[chosen] = 0
+        if self.errors:
+            for sim in range(self.nsim) if ids is None else ids.tolist():
+                self.errors.pop(sim, None)
+        models = self.models if isinstance(self.models, list) else [self.model_of(0)]
+        rows = [(name, np.ascontiguousarray(self.known(name))) for name in (*self.expanded, *self.derived)]
+        arrays = (self.state, self.warning, list(self._outputs.items()), rows)
+        failed = self._native.run(
+            models,
+            self._own,
+            None if ids is None else ids.tolist(),
+            arrays,
+            (None if keys is None else keys.tolist(), nstep, stage),
+            (control, list(records)),
+        )
+        if failed:
+            self.errors.update(failed)
+            bad = np.array([sim for sim, _ in failed], np.int64)
+            self.status[bad] = 1
+            raise SimulationError(bad, failed[0][1], self.nsim if ids is None else len(ids))
 
     def _dress(self, slot, sim):
         """The model of a simulation, in the hands of this thread."""
@@ -238,17 +269,13 @@ class Runner:
 
     def _load(self, model, data, sim):
         """Puts the row of a simulation into its data."""
-        if not self.persistent:
-            mj_setState(model, data, self.state[sim], fields.INTEGRATION)
-        elif not np.array_equal(self.state[sim], self._saved[sim], equal_nan=True):
-            mj_setState(model, data, self.state[sim], fields.INTEGRATION)
+        mj_setState(model, data, self.state[sim], fields.INTEGRATION)
         data.warning.lastinfo[:] = self.warning[sim, :, 0]
         data.warning.number[:] = self.warning[sim, :, 1]
 
     def _store(self, model, data, sim):
         """Takes the row, the warnings and all bound fields of a simulation from its data."""
         mj_getState(model, data, self.state[sim], fields.INTEGRATION)
-        self._saved[sim] = self.state[sim]
         self.warning[sim, :, 0] = data.warning.lastinfo
         self.warning[sim, :, 1] = data.warning.number
         for name, rows in self._outputs.items():
@@ -258,6 +285,9 @@ class Runner:
         """Steps, then computes stages."""
         if nstep < 0 or stage not in _STAGES:
             raise ValueError("nstep must not be negative, and stage must be one of mjtStage")
+        _check_callbacks()
+        if not _callbacks.any_set():
+            return self._run(ids, None, nstep, stage)
 
         def work(model, data, sim, _):
             self._load(model, data, sim)
@@ -273,6 +303,9 @@ class Runner:
         """Resets, then computes stages."""
         if stage not in _STAGES:
             raise ValueError("stage must be one of mjtStage")
+        _check_callbacks()
+        if not _callbacks.any_set():
+            return self._run(ids, keys, 0, stage)
 
         def work(model, data, sim, place):
             if keys[place] < 0:
@@ -307,11 +340,7 @@ class Runner:
                     rows = np.array(np.broadcast_to(base[name], (self.nsim, *value.shape)))
                     self.derived.setdefault(name, rows)[sim] = value
 
-        pool, self._pool = self._pool, None
-        try:
-            self._each(ids, work)
-        finally:
-            self._pool = pool
+        self._each(ids, work, threads=False)
 
     def record_shape(self, item, count, nstep):
         """Shape and type of what is recorded."""
@@ -337,6 +366,10 @@ class Runner:
             raise ValueError("control_spec can only contain bits in mjSTATE_USER")
         if control is not None and control.shape != (count, nstep, fields.state_size(self.base, spec)):
             raise ValueError(f"control has the wrong shape {control.shape}")
+        _check_callbacks()
+        if not _callbacks.any_set():
+            given = None if control is None else (np.ascontiguousarray(control, np.float64), spec)
+            return self._run(ids, None, nstep, 0, given, [(name, bits, array) for name, bits, array in records])
 
         def work(model, data, sim, place):
             self._load(model, data, sim)
@@ -395,8 +428,6 @@ class Runner:
         """The kinematics of the present state of a simulation."""
         self._load(model, data, sim)
         mj_kinematics(model, data)
-        # The next call loads the row again.
-        self._saved[sim] = np.nan
 
 
 def _subtree_mass(model):

@@ -5,7 +5,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ligament_model::Model;
+use ligament_model::{Model, Scalar};
 
 use crate::collide::{Plan, Switches};
 use crate::derivative;
@@ -34,6 +34,30 @@ fn generations(m: &Model) -> Generations {
         m.actuator.stamp(),
         m.sensor.stamp(),
     ]
+}
+
+/// How tables depend on an array of the model, where worlds of one model have numbers of their own in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dependence {
+    /// Not at all.
+    None,
+    /// Tables that were made for larger numbers serve smaller ones.
+    Largest,
+    /// Every value has its own tables.
+    Every,
+}
+
+impl Dependence {
+    /// That of an array, by name and type. Whole numbers say what is where; of the others only few enter tables.
+    pub fn of(name: &str, scalar: Scalar) -> Self {
+        match name {
+            // how near geoms must be before anybody looks closer
+            "geom_margin" | "geom_gap" | "pair_margin" | "pair_gap" => Self::Largest,
+            "geom_rbound" => Self::Every,
+            _ if matches!(scalar, Scalar::F64 | Scalar::F32) => Self::None,
+            _ => Self::Every,
+        }
+    }
 }
 
 /// Tables derived from a model.

@@ -5,7 +5,7 @@ use ligament::prelude::*;
 fn main() -> Result<(), Problems> {
     let loaded = match std::env::args().nth(1) {
         Some(path) => load(path)?,
-        None => load_str(ligament::FIGURE, &ligament::Assets::new())?,
+        None => load_str(ligament::FIGURE, &Assets::new())?,
     };
     for warning in &loaded.warnings {
         eprintln!("{warning}");
@@ -18,9 +18,7 @@ fn main() -> Result<(), Problems> {
         m.size.nv
     );
     for b in 1..m.size.nbody {
-        let name = m
-            .name_of(ligament::model::enums::ObjectType::Body, b)
-            .unwrap_or_default();
+        let name = m.name_of(ObjectType::Body, b).unwrap_or_default();
         println!("  {name:16} {:7.3} kg", m.body.mass[b]);
     }
     Ok(())

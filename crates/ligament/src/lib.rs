@@ -22,11 +22,13 @@
 //! # Ok::<(), Problems>(())
 //! ```
 //!
-//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`scene`], [`spec`], [`mjcf`].
+//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`batch`], [`scene`], [`spec`], [`mjcf`].
 #![forbid(unsafe_code)]
 
 mod load;
+mod sim;
 
+pub use ligament_batch as batch;
 pub use ligament_engine as engine;
 pub use ligament_geom as geom;
 pub use ligament_math as math;
@@ -41,18 +43,37 @@ pub use load::{
     load_str, load_str_with, load_with,
 };
 pub use model::Model;
+pub use sim::{
+    ActuatorMut, ActuatorView, BodyMut, BodyView, ContactView, Diverged, GeomView, Jacobian,
+    JointMut, JointView, SensorView, SimError, Simulation, SiteView,
+};
 pub use spec::asset::vfs::Assets;
 pub use spec::{Problem, Problems, Severity, Spec};
 
-/// What most programs need.
+/// What most programs need: one import for a day's work.
 pub mod prelude {
-    pub use crate::engine::{Data, Hooks, forward, step};
-    pub use crate::load::{LoadModel, load, load_str};
-    pub use crate::model::Model;
+    pub use crate::engine::data::{Contact, StateBits, Warning};
+    pub use crate::engine::forward::forward_with;
+    pub use crate::engine::inverse::inverse;
+    pub use crate::engine::ray::{Filter, RayHit, ray};
+    pub use crate::engine::step::step_with;
+    pub use crate::engine::support::{jac, jac_body, jac_body_com, jac_geom, jac_site, mul_m};
+    pub use crate::engine::{Data, Hooks, Workspace, forward, step};
+    pub use crate::load::{LoadModel, Loaded, load, load_str};
+    pub use crate::math::{Mat3, Quat, Vec3};
+    pub use crate::model::enums::{
+        DisableFlags, EnableFlags, GeomType, Integrator, JointType, ObjectType, SensorType, Solver,
+    };
     pub use crate::model::id::{
         ActuatorId, BodyId, CameraId, GeomId, Id, JointId, KeyId, SensorId, SiteId, TendonId,
     };
-    pub use crate::spec::{Problem, Problems, Spec};
+    pub use crate::model::{Key, Model, NotFound};
+    pub use crate::sim::{
+        ActuatorMut, ActuatorView, BodyMut, BodyView, ContactView, Diverged, GeomView, Jacobian,
+        JointMut, JointView, SensorView, SimError, Simulation, SiteView,
+    };
+    pub use crate::spec::asset::vfs::Assets;
+    pub use crate::spec::{Problem, Problems, Severity, Spec};
 }
 
 /// A small figure of our own, for examples and first steps.

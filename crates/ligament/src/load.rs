@@ -23,6 +23,15 @@ pub struct Loaded {
     pub warnings: Vec<Problem>,
 }
 
+impl Loaded {
+    /// Sends the warnings to the log (the crate `log`, target `ligament`).
+    pub fn log_warnings(&self) {
+        for warning in &self.warnings {
+            log::warn!(target: "ligament", "{warning}");
+        }
+    }
+}
+
 /// Loads a model file: binary if it ends in `.lgm` or `.mjb`, an archive with a model and its files if it ends in `.zip` or
 /// `.mjz`, else MJCF or URDF.
 pub fn load(path: impl AsRef<Path>) -> Result<Loaded, Problems> {
@@ -87,7 +96,7 @@ fn compile(read: Read) -> Result<Loaded, Problems> {
     })
 }
 
-/// Loading as functions of [`Model`]; warnings are dropped.
+/// Loading as functions of [`Model`]; warnings go to the log, and [`load`] returns them.
 pub trait LoadModel: Sized {
     /// Reads and compiles a model file.
     fn from_xml_path(path: impl AsRef<Path>) -> Result<Self, Problems>;
@@ -97,11 +106,15 @@ pub trait LoadModel: Sized {
 
 impl LoadModel for Model {
     fn from_xml_path(path: impl AsRef<Path>) -> Result<Self, Problems> {
-        load(path).map(|loaded| loaded.model)
+        let loaded = load(path)?;
+        loaded.log_warnings();
+        Ok(loaded.model)
     }
 
     fn from_xml_str(text: &str) -> Result<Self, Problems> {
-        load_str(text, &Assets::new()).map(|loaded| loaded.model)
+        let loaded = load_str(text, &Assets::new())?;
+        loaded.log_warnings();
+        Ok(loaded.model)
     }
 }
 

@@ -218,7 +218,7 @@ fn inverse_dynamics_explains_forward_dynamics() {
     forward(&m, &mut d);
     let applied = d.input.qfrc_applied.clone();
     let constraint = d.force.qfrc_constraint.clone();
-    inverse::inverse(&m, &mut d, &mut Hooks::default()).unwrap();
+    inverse(&m, &mut d, &mut Hooks::default()).unwrap();
     let close = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(x, y)| (x - y).abs() < 1e-6);
     assert!(close(&d.force.qfrc_inverse, &applied));
     assert!(close(&d.force.qfrc_constraint, &constraint));
@@ -245,7 +245,7 @@ fn discrete_inverse_dynamics_explains_steps() {
         for (i, a) in back.acc.qacc.iter_mut().enumerate() {
             *a = (d.state.qvel[i] - start.state.qvel[i]) / m.opt.timestep;
         }
-        inverse::inverse(&m, &mut back, &mut Hooks::default()).unwrap();
+        inverse(&m, &mut back, &mut Hooks::default()).unwrap();
         for (x, y) in back.force.qfrc_inverse.iter().zip(&applied) {
             assert!((x - y).abs() < 1e-5, "{integrator} {x} {y}");
         }
@@ -256,7 +256,7 @@ fn discrete_inverse_dynamics_explains_steps() {
     );
     let m = Model::from_xml_str(&text).unwrap();
     let mut d = Data::new(&m);
-    assert!(inverse::inverse(&m, &mut d, &mut Hooks::default()).is_err());
+    assert!(inverse(&m, &mut d, &mut Hooks::default()).is_err());
 }
 
 #[test]

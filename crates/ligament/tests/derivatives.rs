@@ -208,7 +208,7 @@ fn inverse_dynamics_undoes_a_discrete_step() {
     let last = m.size.nv - 3;
     d.state.qvel[last..].copy_from_slice(&[3.0, 2.0, -4.0]);
     ligament::forward(&m, &mut d);
-    ligament::engine::inverse::inverse(&m, &mut d, &mut Hooks::default()).expect("it is supported");
+    inverse(&m, &mut d, &mut Hooks::default()).expect("it is supported");
     for i in m.size.nv - 6..m.size.nv {
         assert!(
             d.force.qfrc_inverse[i].abs() < 1e-9,

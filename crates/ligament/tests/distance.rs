@@ -143,7 +143,7 @@ fn inverse_dynamics_explains_forward_dynamics() {
     d.input.qfrc_applied.fill(0.3);
     forward(&m, &mut d);
     let applied = d.input.qfrc_applied.clone();
-    inverse::inverse(&m, &mut d, &mut Hooks::default()).unwrap();
+    inverse(&m, &mut d, &mut Hooks::default()).unwrap();
     for (x, y) in d.force.qfrc_inverse.iter().zip(&applied) {
         assert!((x - y).abs() < 1e-9, "{x} {y}");
     }
@@ -157,7 +157,7 @@ fn islands_join_the_trees_of_both_geoms() {
     let kinds = d.efc.efc_type.iter().map(|&t| RowKind::from_number(t));
     assert!(kinds.into_iter().all(|kind| kind == RowKind::Equality));
     let mut whole = m.clone();
-    whole.opt.disableflags |= ligament::model::enums::DisableFlags::ISLAND.0;
+    whole.opt.disableflags |= DisableFlags::ISLAND.0;
     let mut other = d.clone();
     forward(&whole, &mut other);
     for (x, y) in d.acc.qacc.iter().zip(&other.acc.qacc) {

@@ -80,10 +80,10 @@ fn columns_are_velocities() {
             assert!(error < 1e-8, "{what}, degree of freedom {dof}: {error}");
         };
         let (mut jacp, mut jacr) = (vec![f64::NAN; 3 * nv], vec![f64::NAN; 3 * nv]);
-        support::jac_site(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), site);
+        jac_site(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), site);
         close(&jacp, &|d| d.pose.site_xpos[site], "site");
         for geom in 0..m.size.ngeom {
-            support::jac_geom(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), geom);
+            jac_geom(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), geom);
             close(&jacp, &|d| d.pose.geom_xpos[geom], "geom");
         }
         for &body in &bodies {
@@ -96,14 +96,14 @@ fn columns_are_velocities() {
             support::jac_point_axis(&m, &d.pose, by_point, by_axis, p, a, body);
             close(&jacp, &point, "point");
             close(&jacr, &turned, "axis");
-            support::jac_body(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), body);
+            jac_body(&m, &d.pose, Some(&mut jacp), Some(&mut jacr), body);
             close(&jacp, &|d| d.pose.xpos[body], "body");
             // the first axis of the body turns with it
             let turned = column(&jacr, nv, dof).cross(d.pose.xmat[body].col(0));
             let expected =
                 (ahead.pose.xmat[body].col(0) - behind.pose.xmat[body].col(0)) / (2.0 * h);
             assert!((turned - expected).norm() < 1e-8);
-            support::jac_body_com(&m, &d.pose, Some(&mut jacp), None, body);
+            jac_body_com(&m, &d.pose, Some(&mut jacp), None, body);
             close(&jacp, &|d| d.pose.xipos[body], "centre of mass");
             support::jac_subtree_com(&m, &d.pose, &mut jacp, body);
             close(&jacp, &|d| d.pose.subtree_com[body], "subtree");
@@ -120,7 +120,7 @@ fn the_rate_of_a_jacobian_is_its_derivative_in_time() {
     let point = |d: &Data| d.pose.xpos[body] + d.pose.xmat[body].mul_vec(local);
     let jacobians = |d: &Data| {
         let (mut p, mut r) = (vec![0.0; 3 * nv], vec![0.0; 3 * nv]);
-        support::jac(&m, &d.pose, Some(&mut p), Some(&mut r), point(d), body);
+        jac(&m, &d.pose, Some(&mut p), Some(&mut r), point(d), body);
         [p, r]
     };
     let [behind, ahead] = [-h, h].map(|dt| jacobians(&moved(&m, &d, &d.state.qvel.clone(), dt)));
@@ -174,7 +174,7 @@ fn forces_at_points_do_the_work_that_joints_see() {
     let at = d.pose.xipos[body];
     let mut qfrc = vec![0.0; m.size.nv];
     support::apply_ft(&m, &d.pose, force, torque, at, body, &mut qfrc);
-    let frame = support::object_frame(&m, &d.pose, ligament::model::enums::ObjectType::Body, body);
+    let frame = support::object_frame(&m, &d.pose, ObjectType::Body, body);
     let velocity = support::object_velocity(&m, &d.pose, &d.vel, &frame.unwrap(), false);
     let power: f64 = qfrc.iter().zip(&d.state.qvel).map(|(f, v)| f * v).sum();
     let expected = force.dot(velocity.linear()) + torque.dot(velocity.angular());
@@ -188,7 +188,7 @@ fn the_root_of_the_inertia_matrix_gives_its_quadratic_form() {
     let v = &d.state.qvel;
     let (mut full, mut product, mut root) = (vec![0.0; nv * nv], vec![0.0; nv], vec![0.0; nv]);
     support::full_m(&m, &d.inertia, &mut full);
-    support::mul_m(&m, &d.inertia, v, &mut product);
+    mul_m(&m, &d.inertia, v, &mut product);
     support::mul_m2(&m, &d.inertia, v, &mut root);
     let quadratic: f64 = product.iter().zip(v).map(|(a, b)| a * b).sum();
     let squared: f64 = root.iter().map(|x| x * x).sum();

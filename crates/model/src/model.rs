@@ -89,6 +89,16 @@ macro_rules! model {
                 })*
                 let _ = index;
             }
+
+            /// As [`with_column_mut`](Self::with_column_mut), under the same stamps: see [`Tracked::keep`](crate::Tracked::keep).
+            pub fn with_column_kept(&mut self, index: usize, f: &mut dyn FnMut(Field, &mut dyn Column)) {
+                let mut index = index;
+                $(match index.checked_sub($ty::COLUMNS) {
+                    None => return self.$room.keep().with_column_mut(&self.size, index, f),
+                    Some(rest) => index = rest,
+                })*
+                let _ = index;
+            }
         }
     };
 }

@@ -81,6 +81,12 @@ impl Model {
         )
     }
 
+    /// The readings of a sensor.
+    #[inline]
+    pub fn sensor_readings(&self, sensor: usize) -> Range<usize> {
+        span(self.sensor.adr[sensor], self.sensor.dim[sensor])
+    }
+
     /// The degrees of freedom that move a body, from the nearest to the root of its tree.
     #[inline]
     pub fn dof_chain(&self, body: usize) -> DofChain<'_> {

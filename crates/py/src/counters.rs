@@ -73,15 +73,27 @@ pub fn shape(py: Python<'_>, index: usize) -> PyResult<(Bound<'_, PyArrayDescr>,
     Ok((descr(py, counter.scalar), vec![counter.count]))
 }
 
+/// Bytes of a counter.
+pub fn size(index: usize) -> usize {
+    COUNTERS
+        .get(index)
+        .map_or(0, |counter| counter.count * counter.scalar.bytes())
+}
+
+/// The numbers of a counter, in place of what `bytes` holds; those that were not collected are zero.
+pub fn bytes(stats: &Stats, index: usize, bytes: &mut Vec<u8>) {
+    bytes.clear();
+    if let Some(counter) = COUNTERS.get(index) {
+        (counter.put)(stats, bytes);
+        bytes.resize(size(index), 0);
+    }
+}
+
 /// Copies a counter into its array; numbers that were not collected are zero.
 pub fn show(py: Python<'_>, stats: &Stats, index: usize, mirror: &Mirror) -> bool {
-    let Some(counter) = COUNTERS.get(index) else {
-        return false;
-    };
-    let mut bytes = Vec::with_capacity(counter.count * counter.scalar.bytes());
-    (counter.put)(stats, &mut bytes);
-    bytes.resize(counter.count * counter.scalar.bytes(), 0);
-    mirror.show_bytes(py, &bytes)
+    let mut numbers = Vec::with_capacity(size(index));
+    bytes(stats, index, &mut numbers);
+    index < COUNTERS.len() && mirror.show_bytes(py, &numbers)
 }
 
 /// Copies the array of a counter into it.

@@ -4,6 +4,7 @@
 //! out; nothing here lists fields.
 
 mod args;
+mod batch;
 mod callbacks;
 mod clock;
 mod contacts;
@@ -24,7 +25,6 @@ mod model_arrays;
 mod model_cell;
 mod notices;
 mod pipeline;
-mod pool;
 mod render;
 mod rollout;
 mod spec;
@@ -41,6 +41,8 @@ use pyo3::prelude::*;
 /// The native module.
 #[pymodule]
 mod _ligament {
+    #[pymodule_export]
+    use super::batch::NativeBatch;
     #[pymodule_export]
     use super::callbacks::{close_callbacks, get_callback, set_callback};
     #[pymodule_export]

@@ -4,6 +4,7 @@
 
 use std::sync::{Arc, Mutex};
 
+use ligament::batch::pool;
 use ligament::engine::data::{StateBits, state_size};
 use ligament::engine::step::step_with;
 use ligament::engine::{Data, Hooks};
@@ -16,7 +17,6 @@ use crate::callbacks;
 use crate::data::{NativeData, run_attached};
 use crate::model::NativeModel;
 use crate::model_cell::lock;
-use crate::pool;
 use crate::storage::{Given, Sink};
 use crate::view::input;
 

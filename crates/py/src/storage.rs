@@ -5,6 +5,8 @@
 //! interpreter is held. Where an array that owns its memory lies and how long it is are read anew each time, because a user
 //! may change an array in place.
 
+pub mod rows;
+
 use ligament::model::{Column, Field, Number, Scalar};
 use numpy::npyffi::{
     self, NPY_ARRAY_ALIGNED, NPY_ARRAY_C_CONTIGUOUS, NPY_ARRAY_WRITEABLE, PY_ARRAY_API,

@@ -86,7 +86,7 @@ impl std::fmt::Display for Problem {
 impl std::error::Error for Problem {}
 
 /// One or more problems that make a model unusable; warnings may be among them.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default, PartialEq)]
 pub struct Problems(pub Vec<Problem>);
 
 impl Problems {
@@ -130,6 +130,13 @@ impl std::fmt::Display for Problems {
             write!(f, "{problem}")?;
         }
         Ok(())
+    }
+}
+
+/// The text that users read, so that `?` in `main` prints it.
+impl std::fmt::Debug for Problems {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        std::fmt::Display::fmt(self, f)
     }
 }
 

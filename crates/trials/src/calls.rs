@@ -153,7 +153,7 @@ fn call(m: &Model, d: &mut Data, w: &mut Workspace, h: &mut Hooks, which: u8) {
         36 => steps::check_acc(m, d, w, h),
         37 => d.reset(m),
         38 => integrate(m, d, w, h),
-        _ => drop(inverse::inverse(m, d, h)),
+        _ => drop(inverse(m, d, h)),
     }
 }
 
@@ -220,7 +220,7 @@ pub fn callbacks(input: &[u8]) {
             sensor: Some(&mut sensor),
             ..Hooks::default()
         };
-        steps::step_with(m, &mut d, &mut hooks);
+        step_with(m, &mut d, &mut hooks);
     }
     step(m, &mut d);
     check_numbers(&d);

@@ -25,7 +25,8 @@ mod structure;
 mod tendon;
 pub mod tree;
 
-pub use lookup::{Lookup, Provenance, nearest};
+pub use ligament_model::spelling::nearest;
+pub use lookup::{Lookup, Provenance};
 
 use std::collections::HashMap;
 

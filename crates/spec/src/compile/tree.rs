@@ -23,7 +23,8 @@ use ligament_model::Sizes;
 use ligament_model::enums::ObjectType;
 
 use super::assets::{AssetTables, HeightFieldData, MeshData};
-use super::lookup::{Lookup, nearest};
+use super::lookup::Lookup;
+use super::nearest;
 use crate::element::Named;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};

@@ -6,7 +6,7 @@ use ligament_math::Quat;
 
 use crate::asset::skin::{RawBone, RawSkin, load};
 use crate::asset::{AssetError, path};
-use crate::compile::lookup::nearest;
+use crate::compile::nearest;
 use crate::element::Skin;
 use crate::origin::Origin;
 use crate::problem::{Problem, Problems};

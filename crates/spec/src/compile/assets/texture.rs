@@ -8,7 +8,7 @@ use crate::asset::AssetError;
 use crate::asset::image::Image;
 use crate::asset::pattern::Pattern;
 use crate::asset::texture::{TextureFormat, color_space, cube_from_faces, cube_from_grid, load};
-use crate::compile::lookup::nearest;
+use crate::compile::nearest;
 use crate::element::{Auto, Material, Texture};
 use crate::problem::{Problem, Problems};
 use crate::resolve::Resolved;
