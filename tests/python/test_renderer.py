@@ -144,7 +144,7 @@ def test_lines_and_labels_of_scenes_are_drawn(made):
         scene.ngeom += 1
         green = (renderer.render() == (0, 255, 0)).all(-1)
         rows, columns = np.nonzero(green)
-        assert set(rows) <= set(range(134 - 79, 60 + 10)) and np.ptp(columns) > 100 and len(rows) < 4 * np.ptp(columns)
+        assert 36 <= rows.min() and rows.max() <= 43 and np.ptp(columns) > 100 and len(rows) < 4 * np.ptp(columns)
         renderer.enable_segmentation_rendering()
         assert (renderer.render()[..., 0] == line.objid)[green].all()
         renderer.disable_segmentation_rendering()
@@ -161,7 +161,6 @@ def test_two_eyes_are_side_by_side(made):
             renderer.update_scene(data, "top")
         both.scene.stereo = 2
         rgb, depth, objects = both.render_all()
-        left = one.scene.camera[0].pos.copy()
         for eye in range(2):
             scene = one.scene
             for k in range(2):
@@ -173,7 +172,6 @@ def test_two_eyes_are_side_by_side(made):
             found = one.render_all()
             for whole, part in zip((rgb, depth, objects), found):
                 assert np.array_equal(whole[half], part)
-        assert left.shape == (3,)
 
 
 def test_many_worlds_in_one_call(made):
