@@ -22,7 +22,7 @@
 //! # Ok::<(), Problems>(())
 //! ```
 //!
-//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`batch`], [`scene`], [`spec`], [`mjcf`].
+//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`batch`], [`derivative`], [`scene`], [`spec`], [`mjcf`].
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
@@ -30,6 +30,7 @@ mod load;
 mod sim;
 
 pub use ligament_batch as batch;
+pub use ligament_derivative as derivative;
 pub use ligament_engine as engine;
 pub use ligament_geom as geom;
 pub use ligament_math as math;

@@ -11,20 +11,25 @@ pub mod assets;
 mod color;
 mod exact;
 pub mod film;
+pub mod flat;
 mod haze;
+mod label;
 mod light;
 mod list;
+mod many;
 mod pool;
 mod raster;
 mod shade;
 mod shadow;
 mod shape;
+mod stereo;
 pub mod texture;
 mod view;
 
 pub use assets::{Assets, Settings};
 pub use color::Picture;
 pub use exact::{Exact, Sights};
+pub use many::{color_many, sights_many};
 pub use raster::MAX_SIDE;
 
 use ligament_model::Model;

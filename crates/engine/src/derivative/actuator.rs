@@ -74,6 +74,11 @@ pub(crate) fn is_stuck(acting: SlopeIn<'_>, i: usize) -> bool {
     at_joint_limit(acting, i)
 }
 
+/// True if the force of an actuator is at a limit of its own or of its tendon.
+pub(crate) fn force_is_constant(acting: SlopeIn<'_>, i: usize) -> bool {
+    at_force_limit(acting, i) || at_tendon_limit(acting, i)
+}
+
 /// True if x is at an end of a range, or beyond.
 fn outside(x: f64, [low, high]: [f64; 2]) -> bool {
     x <= low || x >= high
