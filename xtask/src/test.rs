@@ -107,7 +107,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "types",
-        about: "mypy over example programs",
+        about: "mypy and pyright over example programs",
         run: python::types,
     },
     Step {
