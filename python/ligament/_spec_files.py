@@ -1,6 +1,8 @@
 """The part of MjSpec that reads and writes: files, texts, archives."""
 
 import os
+import posixpath
+import stat
 import zipfile
 
 from . import _ligament, _spec_messages, _spec_text
@@ -29,6 +31,37 @@ def _files(include, assets, vfs):
             raise ValueError("give either include and assets or vfs, not both")
         return files
     return {os.fspath(n): _content(v) for part in (include, assets) for n, v in (part or {}).items()}
+
+
+# Most bytes of all files of an archive, and of the archive.
+_MOST_BYTES = 1 << 30
+
+
+def _archive(file):
+    """An archive that was checked: it has an end, names lie inside and stand for one file, and the files together are not too large."""
+    status = os.fstat(file.fileno()) if hasattr(file, "fileno") else None
+    if isinstance(file, (str, os.PathLike)):
+        status = os.stat(file)
+    if status is not None and not stat.S_ISREG(status.st_mode):
+        raise ValueError(f"Error: '{file}' is not a regular file")
+    if status is not None and status.st_size > _MOST_BYTES:
+        raise ValueError(f"Error: '{file}' is larger than {_MOST_BYTES} bytes")
+    try:
+        archive = zipfile.ZipFile(file)
+    except zipfile.BadZipFile as error:
+        raise ValueError(f"Error: this is not a readable zip archive: {error}") from None
+    seen, total = set(), 0
+    for entry in archive.infolist():
+        name = posixpath.normpath(entry.filename.replace("\\", "/"))
+        if name.startswith(("/", "../")) or name == ".." or ":" in name.split("/")[0]:
+            raise ValueError(f"Error: the file '{entry.filename}' of the archive leads out of it")
+        if name in seen:
+            raise ValueError(f"Error: the archive has several files of one name: '{entry.filename}'")
+        seen.add(name)
+        total += entry.file_size
+        if total > _MOST_BYTES:
+            raise ValueError(f"Error: the files of the archive are too much together: more than {_MOST_BYTES} bytes")
+    return archive
 
 
 def _of_mesh(cls, filename, files, assets):
@@ -86,7 +119,7 @@ class Files:
     @classmethod
     def from_zip(cls, file):
         """Reads a model and its files from a zip archive, given by path or as an open file."""
-        with zipfile.ZipFile(file) as archive:
+        with _archive(file) as archive:
             names = [name for name in archive.namelist() if not name.endswith("/")]
             models = [name for name in names if name.endswith(".xml")]
             if not models:

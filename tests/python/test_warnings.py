@@ -1,5 +1,8 @@
 """Warnings are raised where MuJoCo raises them, and as often."""
 
+import re
+import warnings
+
 import ligament
 import numpy as np
 import pytest
@@ -67,3 +70,60 @@ def test_trees_that_cannot_start_asleep():
         ligament.mj_resetData(m, d)
     reference = mujoco.MjData(mujoco.MjModel.from_xml_string(text))
     np.testing.assert_array_equal(d.tree_asleep, reference.tree_asleep)
+
+
+def told(m, disturb, steps=50):
+    """The Python warnings of two runs, and the data."""
+    d = ligament.MjData(m)
+    runs = []
+    for _ in range(2):
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always")
+            ligament.mj_resetData(m, d)
+            disturb(d)
+            ligament.mj_step(m, d, steps)
+        runs.append([str(w.message) for w in caught if w.category is UserWarning])
+    return runs, d
+
+
+@pytest.mark.parametrize("stiffness", [0, 1e6, 1e9, 1e12])
+@pytest.mark.parametrize("damping", [0, 1e3, 1e6])
+@pytest.mark.parametrize("solref", ["0.02 1", "-1e9 -1e5"])
+@pytest.mark.parametrize("timestep", [0.002, 0.05])
+def test_instability_is_told_once_per_run_without_contradiction(stiffness, damping, solref, timestep):
+    text = f"""<mujoco><option timestep="{timestep}" gravity="0 0 -1e12"/><worldbody><geom type="plane" size="3 3 1"/>
+      <body pos="0 0 .05"><freejoint/><geom size=".1" solref="{solref}"/></body>
+      <body pos="1 0 1"><joint damping="{damping}"/><joint axis="0 1 0" stiffness="{stiffness}"/>
+        <geom type="capsule" fromto="0 0 0 .3 0 0" size=".02"/></body></worldbody></mujoco>"""
+    runs, d = told(ligament.MjModel.from_xml_string(text), write("qpos", -1, 0.5))
+    bad = [w for w in d.warning if w.number]
+    assert bad
+    for messages in runs:
+        assert len(messages) == len(bad), messages
+    for message in runs[0]:
+        named = re.search(r"q(?:acc|vel|pos)\[(\d+)\].*degree of freedom (\d+)", message)
+        if named and "qpos" not in message:
+            assert named[1] == named[2]
+        below = [float(x) for x in re.findall(r"timestep should be below ([\d.e+-]*\d)", message)]
+        example = [float(x) for x in re.findall(r"timestep, for example ([\d.e+-]*\d)", message)]
+        assert all(x <= y for x in example for y in below), message
+        assert all(x < timestep for x in example + below), message
+
+
+def test_the_dof_that_is_named_is_the_one_of_the_warning():
+    m = ligament.MjModel.from_xml_string(SCENE.format(reset="enable", ball="", rest=""))
+    runs, d = told(m, write("qfrc_applied", 6, 1e14), steps=1)
+    warning = d.warning[int(ligament.mjtWarning.mjWARN_BADQACC)]
+    assert warning.number == 1 and warning.lastinfo == 6
+    assert f"qacc[{warning.lastinfo}]" in runs[0][0] and "joint 'h'" in runs[0][0]
+
+
+def test_the_log_hook_gets_warnings_in_place_of_python():
+    m = ligament.MjModel.from_xml_string(SCENE.format(reset="enable", ball="", rest=""))
+    heard = []
+    ligament.set_mju_user_warning(heard.append)
+    try:
+        runs, _ = told(m, write("qfrc_applied", 6, 1e14), steps=1)
+    finally:
+        ligament.set_mju_user_warning(None)
+    assert runs == [[], []] and len(heard) == 2 and "6" in heard[0]

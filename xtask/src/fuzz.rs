@@ -5,7 +5,7 @@
 //! - `cargo xtask redteam`: a fixed number of mutated models, broken assets, damaged binaries, wild states, orders and callbacks.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 use crate::step::{Outcome, output};
 use crate::test::{cargo, target};
@@ -20,7 +20,7 @@ const ATTACKS: [(&str, u64, &[&str]); 6] = [
             "stl", "obj", "msh", "gmsh", "png", "texture", "hfield", "skin", "archive",
         ],
     ),
-    ("damaged binaries", 7_500, &["lgm"]),
+    ("damaged binaries", 7_500, &["lgm", "mjb"]),
     ("wild states", 20_000, &["state"]),
     ("random orders", 6_500, &["calls"]),
     ("callbacks", 1_000, &["callbacks"]),
@@ -141,34 +141,68 @@ impl Campaign {
         Ok(campaign)
     }
 
-    /// Runs one target under libFuzzer and tells executions and edges.
+    /// Runs one target under libFuzzer and tells executions and edges. What it prints is in `fuzz/artifacts/NAME.log` meanwhile.
     fn run(&self, root: &Path, trials: &Path, name: &str) -> Outcome {
         let folder = root.join("fuzz");
         let corpus = folder.join("corpus").join(name);
         let found = folder.join("artifacts").join(name);
+        let log = folder.join("artifacts").join(format!("{name}.log"));
         let words = folder.join("corpus").join(format!("{name}.dict"));
         std::fs::create_dir_all(&found).map_err(|e| e.to_string())?;
         output(Command::new(trials).arg("--seeds").arg(name).arg(&corpus))?;
         let dictionary = output(Command::new(trials).args(["--words", name]))?;
         std::fs::write(&words, dictionary + "\n").map_err(|e| e.to_string())?;
+        let longest = output(Command::new(trials).args(["--longest", name]))?;
+        let longest = longest.trim().parse().map_err(|e| format!("{e}"))?;
+        shared_seeds(root, name, longest, &corpus);
         let program = folder
             .join("target/x86_64-unknown-linux-gnu/release")
             .join(name);
-        let mut command = Command::new(program);
-        command
+        let file = std::fs::File::create(&log).map_err(|e| format!("{}: {e}", log.display()))?;
+        let status = Command::new(program)
             .arg(&corpus)
             .arg(format!("-dict={}", words.display()))
             .arg(format!("-artifact_prefix={}/", found.display()))
             .arg(format!("-max_total_time={}", self.seconds))
             .arg(format!("-runs={}", self.runs))
-            .args([
-                "-max_len=2048",
-                "-timeout=10",
-                "-rss_limit_mb=4000",
-                "-print_final_stats=1",
-            ]);
-        let text = output(&mut command)?;
-        Ok(format!("{name:9} {}", progress(&text)))
+            .arg(format!("-max_len={longest}"))
+            .args(["-timeout=10", "-rss_limit_mb=4000"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(file)
+            .status()
+            .map_err(|e| format!("cannot start {name}: {e}"))?;
+        let text = std::fs::read(&log).map_err(|e| e.to_string())?;
+        let text = String::from_utf8_lossy(&text);
+        if status.success() {
+            return Ok(format!("{name:9} {}", progress(&text)));
+        }
+        let lines: Vec<&str> = text.lines().collect();
+        let tail = lines[lines.len().saturating_sub(60)..].join("\n");
+        Err(format!("{tail}\n{name} ended with {status}"))
+    }
+}
+
+/// Adds small files of the shared corpus to the seeds of a target, where there is a corpus.
+fn shared_seeds(root: &Path, name: &str, longest: u64, corpus: &Path) {
+    let ending = match name {
+        "mjcf" => "xml",
+        "skin" => "skn",
+        "urdf" | "stl" | "obj" | "msh" => name,
+        _ => return,
+    };
+    let mut open = vec![root.join("../shared/corpus")];
+    let mut count = 0;
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let (path, size) = (entry.path(), entry.metadata().map_or(0, |m| m.len()));
+            if path.is_dir() {
+                open.push(path);
+            } else if path.extension().is_some_and(|e| e == ending) && size <= longest {
+                count += 1;
+                let _ = std::fs::copy(&path, corpus.join(format!("shared{count:04}")));
+            }
+        }
     }
 }
 

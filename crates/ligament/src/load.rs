@@ -14,6 +14,9 @@ pub const MUJOCO_BINARY_EXTENSION: &str = "mjb";
 /// How files with binary models end.
 pub const BINARY_EXTENSION: &str = "lgm";
 
+/// Largest binary file that is read: as much as the arrays of a model may take.
+const MAX_BINARY_BYTES: u64 = 8 << 30;
+
 /// A compiled model with the warnings that reading and compiling gave.
 #[derive(Clone, Debug)]
 pub struct Loaded {
@@ -73,9 +76,13 @@ pub fn load_str_with(text: &str, options: &ReadOptions) -> Result<Loaded, Proble
 pub fn load_binary(path: &Path) -> Result<Model, Problems> {
     let trouble =
         |why: String| Problems::from(Problem::model(format!("'{}': {why}", path.display())));
-    // devices and pipes have no end
+    // devices and pipes have no end, and files with holes hardly one
     match std::fs::metadata(path) {
         Ok(found) if !found.is_file() => return Err(trouble("is not a regular file".into())),
+        Ok(found) if found.len() > MAX_BINARY_BYTES => {
+            let why = format!("is larger than {MAX_BINARY_BYTES} bytes, which no model is");
+            return Err(trouble(why));
+        }
         _ => {}
     }
     let bytes = std::fs::read(path).map_err(|e| trouble(format!("cannot read the file: {e}")))?;
@@ -138,6 +145,18 @@ mod tests {
     fn a_device_is_no_model() {
         let problems = load_binary(Path::new("/dev/zero")).unwrap_err();
         assert!(problems.to_string().contains("regular file"), "{problems}");
+    }
+
+    #[test]
+    fn a_file_that_is_mostly_hole_is_no_model() {
+        for name in ["hole.lgm", "hole.mjb", "hole.xml", "hole.zip"] {
+            let path = packed(name);
+            let file = std::fs::File::create(&path).unwrap();
+            file.set_len(1 << 40).unwrap();
+            let problems = load(&path).unwrap_err();
+            assert!(problems.to_string().contains("larger"), "{problems}");
+            std::fs::remove_file(&path).unwrap();
+        }
     }
 
     #[test]

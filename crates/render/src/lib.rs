@@ -5,6 +5,7 @@
 //! arithmetic is fixed: instructions and the number of threads change no bits.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod assets;
 mod color;

@@ -1,5 +1,7 @@
 //! The editable model.
 
+use std::collections::HashMap;
+
 use ligament_model::enums::ObjectType;
 use ligament_model::{Options, Visual};
 
@@ -200,6 +202,11 @@ macro_rules! kinds {
             /// How many elements there are.
             pub fn count_elements(&self) -> usize {
                 [$(self.$leaves.len(),)* $(self.$list.len(),)*].iter().sum()
+            }
+
+            /// How many of them stand outside the tree.
+            pub(crate) fn count_listed(&self) -> usize {
+                [$(self.$list.len(),)*].iter().sum()
             }
 
             /// Removes an element from the storage of its kind.
@@ -505,7 +512,12 @@ impl Spec {
 
     /// The class that rules an element: its own, that of the frames and bodies around it, or the outermost.
     pub fn ruling_class(&self, id: AnyId) -> Id<Class> {
-        let named = |name: &str| (!name.is_empty()).then(|| self.find_class(name)).flatten();
+        self.ruling_class_among(id, &|name| self.find_class(name))
+    }
+
+    /// The same with another way to find a class by its name.
+    fn ruling_class_among(&self, id: AnyId, find: &dyn Fn(&str) -> Option<Id<Class>>) -> Id<Class> {
+        let named = |name: &str| (!name.is_empty()).then(|| find(name)).flatten();
         let own = self.header(id).map_or("", Named::class);
         if let Some(class) = named(own) {
             return class;
@@ -533,15 +545,22 @@ impl Spec {
 
     /// The values of an element with what its class gives.
     pub fn resolved<T: Kind + Classed>(&self, id: Id<T>) -> Option<T> {
+        self.resolved_by(id, self.ruling_class(T::any(id)))
+    }
+
+    fn resolved_by<T: Kind + Classed>(&self, id: Id<T>, class: Id<Class>) -> Option<T> {
         let mut element = self.get(id)?.clone();
-        let class = self.classes.get(self.ruling_class(T::any(id)))?;
-        element.follow(T::prototype(class));
+        element.follow(T::prototype(self.classes.get(class)?));
         Some(element)
     }
 
     /// Takes over what the class of an element gives now; later changes of the class do not reach it.
     pub fn hold<T: Kind + Classed>(&mut self, id: Id<T>) {
-        if let Some(mut element) = self.resolved(id) {
+        self.hold_values(id, self.ruling_class(T::any(id)));
+    }
+
+    fn hold_values<T: Kind + Classed>(&mut self, id: Id<T>, class: Id<Class>) {
+        if let Some(mut element) = self.resolved_by(id, class) {
             let meta = element.meta_mut();
             meta.held = RowSet::ALL;
             if let Some(slot) = T::arena_mut(self).get_mut(id) {
@@ -550,12 +569,26 @@ impl Spec {
         }
     }
 
+    /// The classes by name.
+    pub(crate) fn classes_by_name(&self) -> HashMap<String, Id<Class>> {
+        let mut names = HashMap::new();
+        for (id, class) in self.classes.ids().zip(self.classes.iter()) {
+            names.entry(class.name.clone()).or_insert(id);
+        }
+        names
+    }
+
     /// Takes over what classes give, for every element.
     pub fn hold_all(&mut self) {
+        let names = self.classes_by_name();
         macro_rules! hold {
             ($($kind:ident $arena:ident),*) => {$(
                 let ids: Vec<Id<$kind>> = self.$arena.ids().collect();
-                ids.into_iter().for_each(|id| self.hold(id));
+                for id in ids {
+                    let find = |name: &str| names.get(name).copied();
+                    let class = self.ruling_class_among(AnyId::$kind(id), &find);
+                    self.hold_values(id, class);
+                }
             )*};
         }
         hold!(

@@ -1,11 +1,18 @@
-//! Binary models: damaged, with the checksum repaired, so that the checks behind it are reached.
+//! Binary models, ours and MuJoCo's: damaged, with the checksum repaired, so that the checks behind it are reached.
 
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 use ligament::model::Model;
 
 use crate::document::simulate;
 use crate::models::models;
+
+/// The arrays of MuJoCo's files, in their order.
+const ORDER: &str = include_str!("../../model/src/io/mjb_order.txt");
+
+/// Bytes before the sizes in MuJoCo's files.
+const HEAD: usize = 20;
 
 /// Where the checksum stands, and where what it covers begins.
 const CHECKSUM: usize = 16;
@@ -87,23 +94,77 @@ fn change(base: &Base, bytes: &mut [u8], edit: &[u8]) {
     slot.copy_from_slice(&new.to_le_bytes()[..width]);
 }
 
-/// The first byte chooses a model, groups of five change it; from 240 on the rest is a file by itself.
+/// The file that an input describes: the first byte chooses a model, groups of five change it; from 240 on the rest is a file
+/// by itself.
+fn file(bases: &[Base], input: &[u8]) -> Option<Vec<u8>> {
+    let (&first, edits) = input.split_first()?;
+    if first >= 240 {
+        return Some(edits.to_vec());
+    }
+    let base = &bases[usize::from(first) % bases.len()];
+    let mut bytes = base.bytes.clone();
+    for edit in edits.chunks(5) {
+        change(base, &mut bytes, edit);
+    }
+    Some(bytes)
+}
+
+/// Our own form.
 pub fn lgm(input: &[u8]) {
-    let Some((&first, edits)) = input.split_first() else {
+    let Some(mut bytes) = file(bases(), input) else {
         return;
-    };
-    let mut bytes = if first >= 240 {
-        edits.to_vec()
-    } else {
-        let base = &bases()[usize::from(first) % bases().len()];
-        let mut bytes = base.bytes.clone();
-        for edit in edits.chunks(5) {
-            change(base, &mut bytes, edit);
-        }
-        bytes
     };
     repair(&mut bytes);
     if let Ok(model) = Model::from_bytes(&bytes) {
+        simulate(&model);
+    }
+}
+
+fn mujoco_bases() -> &'static [Base] {
+    static BASES: OnceLock<Vec<Base>> = OnceLock::new();
+    BASES.get_or_init(|| models().iter().map(mujoco_base).collect())
+}
+
+/// A file in MuJoCo's form and its numbers: the head, each size, the single values four bytes at a time, each array.
+fn mujoco_base(model: &Model) -> Base {
+    let bytes = model.to_mjb();
+    let count = i32::from_le_bytes(bytes[8..12].try_into().expect("four bytes"));
+    // what the file has beside the arrays of the model is made up when it is written
+    let model = Model::from_mjb(&bytes).expect("own files are read");
+    let mut arrays = HashMap::new();
+    model.visit(&mut |field, column| {
+        let numbers = column.rows() * column.width();
+        arrays.insert(field.name, (column.scalar().bytes(), numbers));
+    });
+    let arrays: Vec<_> = ORDER.split_whitespace().map(|name| arrays[name]).collect();
+    let mut entries = vec![(0, 4, HEAD / 4)];
+    let mut at = HEAD;
+    for _ in 0..count {
+        entries.push((at, 8, 1));
+        at += 8;
+    }
+    let first = bytes.len() - arrays.iter().map(|(width, n)| width * n).sum::<usize>();
+    entries.push((at, 4, (first - at) / 4));
+    at = first;
+    for (width, n) in arrays {
+        entries.push((at, width, n));
+        at += width * n;
+    }
+    Base { bytes, entries }
+}
+
+/// MuJoCo's form: what is read can be written, and read again to the same bytes.
+pub fn mjb(input: &[u8]) {
+    let Some(bytes) = file(mujoco_bases(), input) else {
+        return;
+    };
+    if let Ok(model) = Model::from_mjb(&bytes) {
+        let written = model.to_mjb();
+        let again = Model::from_mjb(&written).expect("what was read can be written and read");
+        assert!(
+            again.to_mjb() == written,
+            "written twice, to different files"
+        );
         simulate(&model);
     }
 }

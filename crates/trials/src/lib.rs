@@ -11,6 +11,7 @@ mod binary;
 mod calls;
 mod dictionary;
 mod document;
+mod edits;
 mod models;
 mod mutate;
 mod reader;
@@ -43,7 +44,7 @@ macro_rules! targets {
 
 targets! {
     mjcf 4096 document::mjcf, "model texts: read, compile, write, read again, step";
-    urdf 2048 document::urdf, "URDF texts: read and compile";
+    urdf 4096 document::urdf, "URDF texts: read and compile";
     stl 1024 reader::stl, "STL meshes";
     obj 1024 reader::obj, "OBJ meshes";
     msh 1024 reader::msh, "MSH meshes, binary";
@@ -54,6 +55,8 @@ targets! {
     skin 1024 reader::skin, "skins";
     archive 1024 reader::archive, "zip archives, and models in them";
     lgm 512 binary::lgm, "binary models with their checksum repaired: read and step";
+    mjb 512 binary::mjb, "binary models of MuJoCo: read, write, read again and step";
+    edits 256 edits::edits, "edits of a model: add, delete, move, attach, rename, write fields, compile";
     state 1024 calls::state, "state vectors: set and step";
     calls 256 calls::calls, "sequences of stage calls";
     callbacks 256 calls::callbacks, "functions of the user that call stages and write wild numbers";

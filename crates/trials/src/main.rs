@@ -1,8 +1,8 @@
 //! `cargo run --profile fast -p ligament-trials -- [--seconds N | --count N] [--number N] [TARGET…]`: tries mutated seeds on each
 //! target and prints how many. An input that breaks a rule is kept in `target/trials` and named.
 //!
-//! `--words TARGET` prints a dictionary for libFuzzer, `--seeds TARGET FOLDER` writes the seeds into a folder, `--try TARGET FILE…`
-//! tries files.
+//! `--words TARGET` prints a dictionary for libFuzzer, `--longest TARGET` how many bytes are worth trying, `--seeds TARGET FOLDER`
+//! writes the seeds into a folder, `--try TARGET FILE…` tries files.
 #![forbid(unsafe_code)]
 
 use std::io::{Seek, SeekFrom, Write};
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
     let done = match words.as_slice() {
         ["--words", name] => print_words(name),
         ["--seeds", name, folder] => write_seeds(name, Path::new(folder)),
+        ["--longest", name] => find(name).map(|target| println!("{}", target.longest)),
         ["--try", name, files @ ..] => try_files(name, files),
         _ => Plan::parse(&words).and_then(|plan| plan.run()),
     };

@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use ligament::Assets;
+
 use crate::models::TEXTS;
 
 /// Asset files beside the models that are tried.
-pub const ASSETS: &[(&str, &[u8])] = &[
+const ASSETS: &[(&str, &[u8])] = &[
     (
         "a.stl",
         include_bytes!("../../../fuzz/seeds/stl/tetrahedron.stl"),
@@ -22,6 +24,12 @@ pub const ASSETS: &[(&str, &[u8])] = &[
     ),
     ("a.xml", include_bytes!("../../../fuzz/seeds/mjcf/part.xml")),
 ];
+
+/// The asset files as files in memory.
+pub fn assets() -> Assets {
+    let file = |(name, bytes): &(&str, &[u8])| ((*name).to_owned(), bytes.to_vec());
+    ASSETS.iter().map(file).collect()
+}
 
 fn fuzz() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz")
@@ -47,7 +55,7 @@ pub fn seeds(target: &str) -> Vec<Vec<u8>> {
                 seeds.extend([0, 1, 2, 4, 13, 49].map(|how| [&[how][..], &image].concat()));
             }
         }
-        "lgm" | "state" | "calls" | "callbacks" => {
+        "lgm" | "mjb" | "edits" | "state" | "calls" | "callbacks" => {
             let sequence = |first: u8| {
                 (0..40)
                     .map(|i| if i == 0 { first } else { 5 * i })

@@ -360,7 +360,8 @@ impl Tree {
         if sizes.nv > 0 {
             sizes.nB = above.iter().zip(&below).map(|(a, b)| a + b).sum();
         }
-        sizes.nD = 2 * sizes.nM - sizes.nv;
+        // joints of the world, which are refused elsewhere, have no rows
+        sizes.nD = (2 * sizes.nM).saturating_sub(sizes.nv);
     }
 }
 

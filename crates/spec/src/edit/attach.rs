@@ -15,7 +15,7 @@ use super::keyframe::{rename_owner, renumber_actuators};
 use super::references::{
     Affix, Names, Refers, for_each_referring_list, names_in, walk, walk_references,
 };
-use super::replicate::rename_within;
+use super::replicate::{MOST_ELEMENTS, rename_within, size};
 
 /// Which part of a model to attach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,6 +52,17 @@ impl Spec {
         found.ok_or_else(|| Problem::model("the body or frame to attach is not in the model"))
     }
 
+    /// An error if a model with `more` elements would have more than [`MOST_ELEMENTS`]: copies of copies grow without end.
+    fn check_room(&self, more: usize) -> Result<(), Problem> {
+        let count = self.count_elements().saturating_add(more);
+        if count <= MOST_ELEMENTS {
+            return Ok(());
+        }
+        Err(Problem::model(format!(
+            "attaching {more} elements would make {count}; a model has at most {MOST_ELEMENTS}"
+        )))
+    }
+
     /// Attaches a copy of a part of this model. Elements that refer to the part are copied with it.
     pub fn attach_own(
         &mut self,
@@ -63,6 +74,7 @@ impl Spec {
         self.body_and_frame(inside)?;
         let mut node = [self.part(part)?];
         let names = names_in(&mut node);
+        self.check_room(size(&node) + self.count_listed())?;
         rename_within(&mut node, affix, &names);
         self.repeat_referring(affix, &names, true);
         let [node] = node;
@@ -97,6 +109,7 @@ impl Spec {
             found
         });
         child.keep_referring(&names, self.actuators.len(), &mut keys);
+        self.check_room(size(std::slice::from_ref(&node)) + child.count_listed())?;
 
         let adoption = Adoption {
             affix,
@@ -141,6 +154,7 @@ impl Spec {
             return;
         }
         let mut ids = HashMap::new();
+        let mut known = self.classes_by_name();
         for (before, class) in child.classes.ids().zip(child.classes.iter()) {
             let mut class = class.clone();
             affix.apply(&mut class.name);
@@ -150,10 +164,12 @@ impl Spec {
                 class.hold();
             }
             class.origins(&mut |at| at.scope += first_scope);
-            let id = match self.find_class(&class.name) {
-                Some(known) => known,
+            let name = class.name.clone();
+            let id = match known.get(&name) {
+                Some(known) => *known,
                 None => self.classes.insert(class),
             };
+            known.insert(name, id);
             ids.insert(before, id);
         }
     }

@@ -1,0 +1,4 @@
+//! `edits` of `ligament-trials`, under libFuzzer.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| ligament_trials::run("edits", bytes));
