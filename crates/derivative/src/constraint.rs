@@ -454,7 +454,7 @@ fn contact(
         }
     }
     let stiffness = spring(d, block.row);
-    let violation = rows[0].clone();
+    let violation = touch.distance(tree).unwrap_or_else(|| rows[0].clone());
     for (q, p) in by_q[0].iter_mut().zip(&violation) {
         *q += stiffness * p;
     }

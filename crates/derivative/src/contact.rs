@@ -24,6 +24,8 @@ pub(crate) struct Touch {
     turned: [[[Vec3; 6]; 3]; 2],
     /// How the point moves with either body.
     moved: [[Vec3; 6]; 2],
+    /// How the distance changes with either body, where it does not follow the normal row.
+    distance: Option<[[f64; 6]; 2]>,
 }
 
 impl Touch {
@@ -79,6 +81,7 @@ impl Touch {
             at: contact.pos - tree.origin,
             turned,
             moved: motions.point,
+            distance: motions.distance,
         }
     }
 
@@ -163,6 +166,20 @@ impl Touch {
                 }
             }
         }
+    }
+
+    /// Derivatives of the distance over the columns, where they are not those of the normal row.
+    pub fn distance(&self, tree: &Tree) -> Option<Vec<f64>> {
+        let by_body = self.distance?;
+        let mut out = vec![0.0; self.cols.len()];
+        for side in 0..2 {
+            for dof in tree.chain(self.bodies[side]) {
+                if let Ok(col) = self.cols.binary_search(&dof) {
+                    out[col] += tree.axis[dof].dot(Force(by_body[side]));
+                }
+            }
+        }
+        Some(out)
     }
 
     /// Adds the wrenches of forces along base rows, and how they move, to what acts on bodies. What depends on the motion

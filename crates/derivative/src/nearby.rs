@@ -31,6 +31,14 @@ struct Sample {
     normal: Vec3,
     tangent: Vec3,
     point: Vec3,
+    dist: f64,
+}
+
+/// Differences of what moves of a contact, by six displacements of the second geom.
+struct Relative {
+    /// Normal, tangent, point.
+    parts: [[Vec3; 6]; 3],
+    dist: [f64; 6],
 }
 
 impl Nearby {
@@ -71,7 +79,10 @@ impl Nearby {
     ) -> Option<Motions> {
         let home = (d.pose.geom_xpos[geoms[1]], d.pose.geom_xmat[geoms[1]]);
         let count = self.look(m, d, geoms, contact).len();
-        let mut relative = [[Vec3::ZERO; 6]; 3];
+        let mut relative = Relative {
+            parts: [[Vec3::ZERO; 6]; 3],
+            dist: [0.0; 6],
+        };
         for k in 0..6 {
             let axis = [Vec3::X, Vec3::Y, Vec3::Z][k % 3];
             let mut sums = [Vec3::ZERO; 3];
@@ -89,6 +100,7 @@ impl Nearby {
                 let sample = self.sample(m, d, geoms, contact, count, 50.0 * nudge);
                 (d.pose.geom_xpos[geoms[1]], d.pose.geom_xmat[geoms[1]]) = home;
                 let sample = sample?;
+                relative.dist[k] += sample.dist * weight / (12.0 * nudge);
                 for (sum, part) in
                     sums.iter_mut()
                         .zip([sample.normal, sample.tangent, sample.point])
@@ -96,11 +108,11 @@ impl Nearby {
                     *sum += part * weight;
                 }
             }
-            for (part, sum) in relative.iter_mut().zip(sums) {
+            for (part, sum) in relative.parts.iter_mut().zip(sums) {
                 part[k] = sum * (1.0 / (12.0 * nudge));
             }
         }
-        Some(compose(contact, relative, origin))
+        Some(compose(contact, &relative, origin))
     }
 
     /// The contact points of two geoms in the present pose.
@@ -144,13 +156,14 @@ impl Nearby {
             normal: frame.row(0),
             tangent: frame.row(1),
             point: nearest.pos,
+            dist: nearest.dist,
         })
     }
 }
 
 /// From displacements of the second geom against the first, about the contact point, to those of either body about the
 /// origin. Tangents that follow an axis of the world do not go along with motions of both.
-fn compose(contact: &Contact, relative: [[Vec3; 6]; 3], origin: Vec3) -> Motions {
+fn compose(contact: &Contact, relative: &Relative, origin: Vec3) -> Motions {
     let f = &contact.frame;
     let (x, y) = (Vec3([f[0], f[1], f[2]]), Vec3([f[3], f[4], f[5]]));
     let at = contact.pos - origin;
@@ -160,7 +173,9 @@ fn compose(contact: &Contact, relative: [[Vec3; 6]; 3], origin: Vec3) -> Motions
         let change = x * -dx.dot(h) - dx * x.dot(h);
         (change - y * y.dot(change)) * (1.0 / size)
     };
+    let mut distance = [[0.0; 6]; 2];
     let mut out = Motions {
+        distance: None,
         normal: [[Vec3::ZERO; 6]; 2],
         tangent: [[Vec3::ZERO; 6]; 2],
         point: [[Vec3::ZERO; 6]; 2],
@@ -172,7 +187,11 @@ fn compose(contact: &Contact, relative: [[Vec3; 6]; 3], origin: Vec3) -> Motions
         let second = |part: &[Vec3; 6]| {
             part[k] + part[3] * shift[0] + part[4] * shift[1] + part[5] * shift[2]
         };
-        let [normal, tangent, point] = [0, 1, 2].map(|p| second(&relative[p]));
+        let [normal, tangent, point] = [0, 1, 2].map(|p| second(&relative.parts[p]));
+        let dist = &relative.dist;
+        // motions of both bodies together leave the distance as it is
+        distance[1][k] = dist[k] + dist[3] * shift[0] + dist[4] * shift[1] + dist[5] * shift[2];
+        distance[0][k] = -distance[1][k];
         out.normal[1][k] = normal;
         out.tangent[1][k] = tangent;
         out.point[1][k] = point;
@@ -185,5 +204,6 @@ fn compose(contact: &Contact, relative: [[Vec3; 6]; 3], origin: Vec3) -> Motions
         out.tangent[0][k] = tangent_of(spin) - tangent;
         out.point[0][k] = whole - point;
     }
+    out.distance = Some(distance);
     out
 }

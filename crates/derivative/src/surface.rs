@@ -23,6 +23,8 @@ pub(crate) struct Motions {
     pub tangent: [[Vec3; 6]; 2],
     /// The point.
     pub point: [[Vec3; 6]; 2],
+    /// The distance, where the engine searches for it and it is not quite the way along the normal.
+    pub distance: Option<[[f64; 6]; 2]>,
 }
 
 /// Components across the normal count as zero below this.
@@ -210,6 +212,7 @@ pub(crate) fn motions(m: &Model, d: &Data, contact: &Contact, origin: Vec3) -> O
     }
     let hint = (kinds == [GeomType::Plane, GeomType::Capsule]).then(|| d.pose.geom_xmat[g2].col(2));
     Some(Motions {
+        distance: None,
         normal: by_normal,
         tangent: tangents(contact, hint, &by_normal),
         point: by_point,
@@ -332,6 +335,7 @@ fn plane_cylinder(m: &Model, d: &Data, contact: &Contact, origin: Vec3) -> Optio
     };
     let by_normal = partial(normal);
     Some(Motions {
+        distance: None,
         normal: by_normal,
         tangent: tangents(contact, None, &by_normal),
         point: partial(pos),
