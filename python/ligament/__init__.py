@@ -5,6 +5,7 @@
 
 import numpy as np
 
+from . import _native  # isort: skip  # first: it picks the module that all others use
 from . import (
     _assets,
     _callbacks,
@@ -45,8 +46,9 @@ from ._functions import (
     mju_writeNumBytes,
 )
 from ._logging import *
+from ._max_contact import mj_maxContact
 from ._model import MjModel
-from ._plain import MjLROpt, MjPreContact, mj_defaultLROpt
+from ._plain import MjLROpt, MjPreContact, MjrVertexAttribute, mj_defaultLROpt
 from ._printing import *
 from ._records import MjOption, MjStatistic, MjVisual
 from ._render import *
@@ -108,6 +110,7 @@ __all__ = [
     "MjVisualRgba",
     "MjWarningStat",
     "MjrRect",
+    "MjrVertexAttribute",
     "MjvCamera",
     "MjvFigure",
     "MjvGLCamera",
@@ -126,6 +129,7 @@ __all__ = [
     "mj_defaultVisual",
     "mj_flex",
     "mj_id2name",
+    "mj_maxContact",
     "mj_name2id",
     "mj_rayFlex",
     "mj_readCtrl",

@@ -16,8 +16,11 @@ FIELDS = (
     ("MjModel", "flexvert_J_rownnz", np.int32, "nflexvert", (2,)),
     ("MjData", "flexvert_J", np.float64, "nJfv", (2,)),
     ("MjData", "flexvert_length", np.float64, "nflexvert", (2,)),
-    ("MjData", "plugin", np.int32, "nplugin", ()),
-    ("MjData", "plugin_data", np.uint64, "nplugin", ()),
+)
+# Other removed fields and functions, and what is offered.
+OTHERS = (
+    ("MjData.qM", "removed; a copy of `M` in the order of 3.x (rows by `dof_Madr`, towards the root)"),
+    ("mj_fullM", "takes `(m, dst, M)` as well as `(m, d, dst)`"),
 )
 # Removed sizes.
 SIZES = ("nJfv",)
@@ -78,9 +81,33 @@ def _widened(member, old):
 _kept = {}
 
 
+def _inertia(data):
+    """The inertia matrix in the order of 3.x."""
+    model = data.model
+    numbers = np.zeros(model.nM)
+    numbers[model.mapM2M] = data.M
+    return numbers
+
+
+def _full_inertia(package):
+    def mj_fullM(m, *args, **named):
+        """Writes the inertia matrix into a dense one: `(m, d, dst)`, or `(m, dst, M)` as in 3.x."""
+        if len(args) != 2 or isinstance(args[0], package.MjData):
+            return package.mj_fullM(m, *args, **named)
+        dense, numbers = args[0], np.asarray(args[1])
+        if dense.shape != (m.nv, m.nv) or numbers.shape != (m.nM,):
+            raise TypeError("dst must be nv by nv, and M must have nM numbers")
+        rows, columns = np.repeat(np.arange(m.nv), m.M_rownnz), m.M_colind
+        dense[:] = 0
+        dense[rows, columns] = dense[columns, rows] = numbers[m.mapM2M]
+        return None
+
+    return mj_fullM
+
+
 def names(package):
     """Names for the module `mujoco`."""
-    return {}
+    return {"mj_fullM": _full_inertia(package)}
 
 
 def install(package):
@@ -91,6 +118,7 @@ def install(package):
         _set(getattr(package, cls), name, _zeros(name, *rest))
     for name in SIZES:
         _set(package.MjModel, name, property(lambda self: 0))
+    _set(package.MjData, "qM", property(_inertia, doc="inertia matrix, in the order of MuJoCo 3.x; a copy"))
     for cls, name, old in WIDENED:
         owner = getattr(package, cls)
         _set(owner, name, _widened(vars(owner)[name], old))

@@ -5,6 +5,7 @@ import numpy as np
 from . import _ligament, _named
 from ._counters import MjSolverStat, MjTimerStat, MjWarningStat, stat_list
 from ._ligament import Member
+from ._model import MjModel
 
 
 class MjData(_ligament.Data):
@@ -14,7 +15,7 @@ class MjData(_ligament.Data):
     constraint rows, islands) are copies that cannot be written to; read them again after the next step.
     """
 
-    __slots__ = ("_model", "_nthread")
+    __slots__ = ("__weakref__", "_model", "_nthread")
     __module__ = "ligament"
 
     def __new__(cls, model):
@@ -48,6 +49,10 @@ class MjData(_ligament.Data):
     # MuJoCo's stack and arena: Ligament has none.
     narena = property(lambda self: int(self._model.narena), doc="size of the arena that the model asks for, in bytes")
     pstack = parena = maxuse_arena = maxuse_stack = nbuffer = property(lambda self: 0, doc="0: memory is not of one piece")
+
+    # What only flexes and plugins have.
+    nefmK = nefmL = nefmcon = nefmdof = property(lambda self: 0, doc="0: there are no flexes")
+    pbase = threadpool = property(lambda self: 0, doc="0: there is no such memory")
 
     @property
     def _address(self):
@@ -92,7 +97,7 @@ def given_rows(data, counts):
         present = data.rows(name)
         shape = (sizes[size],) if flat else (sizes[size], *present.shape[1:])
         keep = kept.get(name)
-        fill = -1 if name in ("tendon_efcadr", "tree_island", "dof_island", "efc_island") else 0
+        fill = -1 if name in ("tendon_efcadr", "tree_island", "dof_island") else 0
         arrays[name] = keep if keep is not None and keep.shape == shape else np.full(shape, fill, dtype=present.dtype)
     data.give_rows(arrays, known)
 
@@ -183,6 +188,11 @@ class _Element(_named._Element):
     def _model(self):
         return self._owner._model
 
+    @staticmethod
+    def _revived(model, data):
+        model = MjModel._of(model)
+        return MjData._over(_ligament.Data.__new__(MjData, model, data, True), model)
+
 
 def _element_class(prefix, kind, accessors):
     """The class of a kind of element."""
@@ -232,8 +242,19 @@ _ROW_SIZES = {
 }
 
 
+def _empty(kind):
+    """An array without rows."""
+    array = np.zeros(0, kind)
+    return property(lambda self: array, doc="empty: there are no flexes and plugins")
+
+
 def _complete(cls):
     """Adds everything that the native tables list."""
+    # Other packages look for these among the members of the class itself.
+    for name in ("contact", "time"):
+        setattr(cls, name, vars(_ligament.Data)[name])
+    for name, kind in EMPTY.items():
+        setattr(cls, name, _empty(kind))
     for name, doc, *_ in _ligament.data_fields():
         setattr(cls, name, Member.data_array(name, doc))
     for name, doc, *_ in _ligament.data_rows():
@@ -252,6 +273,19 @@ def _complete(cls):
                 setattr(cls, accessor, _named.find_by(CLASSES[prefix], counter, kind, accessor, "MjData"))
 
 
+# Arrays of flexes and plugins, which are refused: they have no rows.
+EMPTY = {
+    "efm_K_colind": np.int32,
+    "efm_K_rowadr": np.int32,
+    "efm_K_rownnz": np.int32,
+    "efm_K_val": np.float64,
+    "efm_L": np.float64,
+    "efm_con_ind": np.int32,
+    "efm_con_val": np.float64,
+    "efm_dofid": np.int32,
+    "plugin": np.int32,
+    "plugin_data": np.uint64,
+}
 COUNTERS = {
     "energy": "potential, kinetic energy",
     "solver_niter": "number of solver iterations, per island",

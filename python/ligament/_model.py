@@ -4,6 +4,8 @@ import operator
 import os
 import warnings
 
+import numpy as np
+
 from . import _fields, _ligament, _logging, _named, _records
 from ._vfs import files_of
 
@@ -14,7 +16,7 @@ class MjModel(_ligament.Model):
     Made by `from_xml_path`, `from_xml_string` and `from_binary_path`.
     """
 
-    __slots__ = ("_opt", "_stat", "_texts", "_vis")
+    __slots__ = ("__weakref__", "_opt", "_stat", "_texts", "_vis")
     __module__ = "ligament"
 
     def __new__(cls, *args, **kwargs):
@@ -70,6 +72,11 @@ class MjModel(_ligament.Model):
     def signature(self):
         """A number that models share only if all their sizes agree."""
         return self.layout()
+
+    @property
+    def _sizes(self):
+        """All sizes, in MuJoCo's order."""
+        return np.array([getattr(self, name) for name in self._size_fields], dtype=np.int64)
 
     @property
     def ngravcomp(self):
@@ -131,3 +138,7 @@ def _complete(cls):
 
 
 _complete(MjModel)
+# What MuJoCo's own packages ask for: the names of all sizes, and of all sizes and arrays.
+MjModel._size_fields = tuple(name for name, _ in _ligament.sizes())
+MjModel._all_fields = MjModel._size_fields + tuple(row[1] for row in _ligament.fields())
+_named._Element._revived = staticmethod(lambda model, data: MjModel._of(model))

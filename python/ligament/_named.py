@@ -28,13 +28,18 @@ class _Element(_ligament.Element):
         return self._model.id2name(_OBJECTS[self._object], self.id) or ""
 
     @property
+    def _owner(self):
+        # A model or a simulation keeps its elements, not the other way round; what is shown lives on without it.
+        return self._alive() or self._revived(*self._shown())
+
+    @property
     def _model(self):
         return self._owner
 
     def __eq__(self, other):
         if type(other) is not type(self):
             return NotImplemented
-        return self.id == other.id and self._owner is other._owner
+        return self._same(other)
 
     def __repr__(self):
         names = sorted(self._names + ("id", "name"))
@@ -175,10 +180,10 @@ def _element_class(prefix, counter, kind, accessors):
 
 def find_by(cls, counter, kind, accessor, owner):
     """The method of a class of owners that finds an element."""
-    number, place = _OBJECTS[kind], _SIZES.index(counter)
+    asked = _ligament.Kind(cls, _OBJECTS[kind], _SIZES.index(counter), accessor)
 
     def access(self, name=""):
-        return cls(self, name, number, place, accessor)
+        return self._element(asked, name)
 
     access.__name__ = accessor
     access.__qualname__ = f"{owner}.{accessor}"

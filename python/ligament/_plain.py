@@ -93,6 +93,11 @@ MjPreContact = struct(
     "A contact as geometry alone: distance, point, normal, first tangent.",
     {"dist": 0.0, "pos": np.zeros(3), "normal": np.zeros(3), "tangent": np.zeros(3)},
 )
+MjrVertexAttribute = struct(
+    "MjrVertexAttribute",
+    "What a number of a vertex is for, and its type.",
+    {"type": 0, "usage": 0},
+)
 
 
 def mj_defaultLROpt(opt):

@@ -5,6 +5,7 @@ import os
 import numpy as np
 
 from . import _ligament
+from ._facts import CONSTANTS
 from ._model import MjModel
 
 _DEFAULT = "%.4g"
@@ -71,6 +72,35 @@ def data_text(m, d, form=_DEFAULT):
     return "\n".join(lines)
 
 
+# What is printed of a scene: its lists, and the fields of their records.
+_SCENE = {
+    "GEOM": (
+        lambda scene: (scene.geoms[i] for i in range(scene.ngeom)),
+        "type category label objtype objid pos mat size segid dataid matid texcoord rgba emission specular shininess reflectance",
+    ),
+    "LIGHT": (
+        lambda scene: (scene.lights[i] for i in range(scene.nlight)),
+        "id pos dir type castshadow headlight intensity range ambient diffuse specular texid exponent attenuation cutoff bulbradius",
+    ),
+    "CAMERA": (
+        lambda scene: scene.camera,
+        "pos forward up orthographic frustum_center frustum_width frustum_bottom frustum_top frustum_near frustum_far",
+    ),
+}
+
+
+def scene_text(scene, form=_DEFAULT):
+    """A scene as text: geoms, lights, cameras, flags."""
+    _check(form)
+    lines = []
+    for kind, (records, names) in _SCENE.items():
+        for i, record in enumerate(records(scene)):
+            values = ((name, getattr(record, name)) for name in names.split())
+            _section(lines, f"{kind} {i}", ((n, v if isinstance(v, str) else _value(v, form)) for n, v in values))
+    _section(lines, "FLAGS", ((row[0], int(flag)) for row, flag in zip(CONSTANTS["mjRNDSTRING"], scene.flags)))
+    return "\n".join(lines)
+
+
 def _write(filename, text):
     with open(os.fspath(filename), "w", encoding="utf-8") as file:
         file.write(text)
@@ -94,6 +124,16 @@ def mj_printData(m, d, filename):
 def mj_printFormattedData(m, d, filename, float_format):
     """Writes a simulation as text, numbers in a format like "%.3g"."""
     _write(filename, data_text(m, d, float_format))
+
+
+def mj_printScene(s, filename):
+    """Writes a scene as text."""
+    _write(filename, scene_text(s))
+
+
+def mj_printFormattedScene(s, filename, float_format):
+    """Writes a scene as text, numbers in a format like "%.3g"."""
+    _write(filename, scene_text(s, float_format))
 
 
 def mj_printSchema(flg_html=False, flg_pad=False):
@@ -120,7 +160,9 @@ __all__ = [
     "mj_printData",
     "mj_printFormattedData",
     "mj_printFormattedModel",
+    "mj_printFormattedScene",
     "mj_printModel",
+    "mj_printScene",
     "mj_printSchema",
     "mj_saveLastXML",
     "mju_printMatSparse",

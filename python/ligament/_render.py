@@ -9,6 +9,7 @@ import numpy as np
 from . import _ligament
 from ._functions import FatalError
 from ._visual import MjrRect, MjvFigure, MjvScene
+from ._visual_functions import warn
 
 _AUX = 10
 _SEGMENT, _IDCOLOR = 8, 9
@@ -67,6 +68,7 @@ class MjrContext:
         self.auxSamples = np.zeros(_AUX, np.int32)
         self._aux = [None] * _AUX
         self._chosen_aux = None
+        self._viewport = None
         self._model = model
         self._native = None
         self._buffers = {}
@@ -83,7 +85,17 @@ class MjrContext:
         self.offWidth, self.offHeight = vis.global_.offwidth, vis.global_.offheight
         _check_size(self.offWidth, self.offHeight)
         self._native = _ligament.NativeRenderer(model)
+        self._set_font()
+        for texture in np.flatnonzero(np.asarray(model.tex_adr) < 0):
+            _read_texture(model, self, int(texture))
         _make_current(self)
+
+    def _set_font(self):
+        """Takes over the scale of texts."""
+        self.charWidth, self.charHeight = _font(0, self.fontScale)
+        self.charWidthBig, self.charHeightBig = _font(2, self.fontScale)
+        if self._native is not None:
+            self._native.set_font_scale(self.fontScale)
 
     def free(self):
         """Lets go of all buffers; may be called several times."""
@@ -103,6 +115,12 @@ class MjrContext:
         if self.currentBuffer not in self._buffers:
             self._buffers[self.currentBuffer] = _Buffer(self.offWidth, self.offHeight)
         return self._buffers[self.currentBuffer]
+
+
+def _font(font, scale):
+    """Widths of characters and the height of a line."""
+    widths, height = _ligament.canvas_font(font, scale)
+    return np.array(widths, np.int32), height
 
 
 def _check_size(width, height):
@@ -165,7 +183,8 @@ def mjr_freeContext(con):
 
 def mjr_changeFont(fontscale, con):
     """Sets the size of texts."""
-    con.fontScale = int(getattr(fontscale, "value", fontscale))
+    con.fontScale = _number(fontscale)
+    con._set_font()
 
 
 def mjr_setBuffer(framebuffer, con):
@@ -173,13 +192,13 @@ def mjr_setBuffer(framebuffer, con):
     framebuffer = int(getattr(framebuffer, "value", framebuffer))
     if framebuffer not in (0, 1):
         raise FatalError(f"mjr_setBuffer: there is no buffer {framebuffer}")
-    con.currentBuffer, con._chosen_aux = framebuffer, None
+    con.currentBuffer, con._chosen_aux, con._viewport = framebuffer, None, None
     _make_current(con)
 
 
 def mjr_restoreBuffer(con):
     """Goes back from an auxiliary buffer."""
-    con._chosen_aux = None
+    con._chosen_aux = con._viewport = None
     _make_current(con)
 
 
@@ -208,7 +227,7 @@ def mjr_setAux(index, con):
     """Draws to an auxiliary buffer from now on."""
     if con._aux[_aux_index(index)] is None:
         raise FatalError(f"mjr_setAux: auxiliary buffer {index} has not been added")
-    con._chosen_aux = index
+    con._chosen_aux, con._viewport = index, None
     _make_current(con)
 
 
@@ -251,6 +270,27 @@ def _upload(m, con, kind, index, count):
     if not 0 <= index < count:
         raise FatalError(f"there is no {kind} {index}; the model has {count}")
     con._native.upload(m, kind, index)
+    if kind == "texture" and m.tex_adr[index] < 0:
+        _read_texture(m, con, index)
+
+
+def _read_texture(m, con, index):
+    """Reads a texture that the model has by the name of its file only."""
+    from xml.sax.saxutils import quoteattr
+
+    start = int(m.tex_pathadr[index])
+    path = bytes(m.paths)[start:].partition(b"\0")[0].decode(errors="replace") if start >= 0 else ""
+    kind = int(m.tex_type[index])
+    element = f'<texture name="t" type="{("2d", "cube", "skybox")[kind]}" file={quoteattr(path)}/>'
+    try:
+        if not path:
+            raise ValueError("it has neither pixels nor a file")
+        read = type(m).from_xml_string(f"<mujoco><asset>{element}</asset></mujoco>")
+    except (ValueError, OSError) as error:
+        warn(f"texture {index}: not uploaded: {error}")
+        return
+    shape = int(read.tex_width[0]), int(read.tex_height[0]), int(read.tex_nchannel[0])
+    con._native.set_texture(index, kind, shape, bytes(read.tex_data))
 
 
 def _id_colors(scn, geom, by_id):
@@ -277,6 +317,7 @@ def mjr_render(viewport, scn, con):
     mine, other = buffer.part(viewport)
     model, native, packed = con._model, con._native, scn._packed(geoms=True)
     buffer.settle()
+    con._viewport = _sides(viewport)
 
     def depth():
         geom, reversed_depth = native.exact(model, packed, size)
@@ -342,104 +383,64 @@ def mjr_blitBuffer(src, dst, flg_color, flg_depth, con):
         target.depth[mine] = other.depth[where]
 
 
-def _blend(buffer, rect, rgba):
-    mine, _ = buffer.part(rect)
-    color, alpha = np.asarray(rgba[:3], np.float64), min(max(float(rgba[3]), 0.0), 1.0)
-    old = buffer.rgb[mine]
-    buffer.rgb[mine] = np.clip(np.rint(255 * alpha * color + (1 - alpha) * old), 0, 255).astype(np.uint8)
+def _sides(rect):
+    return [int(v) for v in (rect.left, rect.bottom, rect.width, rect.height)]
+
+
+def _number(value):
+    return int(getattr(value, "value", value))
+
+
+def _active(name):
+    if _current is None:
+        raise FatalError(f"{name}: there is no MjrContext")
+    return _current
 
 
 def mjr_rectangle(viewport, r, g, b, a):
     """Fills a rectangle of the buffer that was chosen last."""
-    if _current is None:
-        raise FatalError("mjr_rectangle: there is no MjrContext")
-    _blend(_checked(viewport, _current), viewport, (r, g, b, a))
+    con = _active("mjr_rectangle")
+    buffer = _checked(viewport, con)
+    _ligament.canvas_fill(buffer.rgb, _sides(viewport), (r, g, b, a))
+    con._viewport = _sides(viewport)
 
 
-def _line(buffer, rect, a, b, width, color):
-    """Draws a line with round ends, in pixels of the rectangle."""
-    mine, _ = buffer.part(rect)
-    pixels = buffer.rgb[mine]
-    height, columns = pixels.shape[:2]
-    a, b = np.asarray(a, np.float64), np.asarray(b, np.float64)
-    if not (np.isfinite(a).all() and np.isfinite(b).all()):
-        return
-    half = max(0.5, 0.5 * float(width))
-    low, high = np.minimum(a, b) - half, np.maximum(a, b) + half
-    x0, y0 = (int(max(0, v)) for v in np.floor(np.clip(low, -1, 1e6)))
-    x1, y1 = int(min(columns, max(0, high[0]) + 1)), int(min(height, max(0, high[1]) + 1))
-    if x0 >= x1 or y0 >= y1:
-        return
-    x, y = np.meshgrid(np.arange(x0, x1) + 0.5, np.arange(y0, y1) + 0.5)
-    d = b - a
-    along = np.clip(((x - a[0]) * d[0] + (y - a[1]) * d[1]) / max(d @ d, 1e-12), 0, 1)
-    near = (x - a[0] - along * d[0]) ** 2 + (y - a[1] - along * d[1]) ** 2 <= half * half
-    pixels[y0:y1, x0:x1][near] = np.clip(np.rint(255 * np.asarray(color)), 0, 255).astype(np.uint8)
+def mjr_text(font, txt, con, x, y, r, g, b):
+    """Writes a line; x and y are parts of the viewport that was drawn to last."""
+    buffer = con._buffer()
+    height, width = buffer.depth.shape
+    left, bottom, wide, high = con._viewport or (0, 0, width, height)
+    place = [v if np.isfinite(v) else 0.0 for v in (left + x * wide, bottom + y * high)]
+    at = [int(min(max(v, -1e6), 1e6)) for v in place]
+    _ligament.canvas_text(buffer.rgb, (_number(font), con.fontScale), str(txt), at, (r, g, b))
 
 
-def _range(fig, axis):
-    """The range of an axis, with the data if it is to fit them."""
-    low, high = (float(v) for v in fig.range[axis])
-    points = [fig.linedata[i][axis : 2 * n : 2] for i, n in enumerate(np.clip(fig.linepnt, 0, 1001)) if n > 0]
-    values = np.concatenate(points) if points else np.zeros(0)
-    values = values[np.isfinite(values)]
-    automatic = low >= high
-    if automatic:
-        low, high = (float(values.min()), float(values.max())) if values.size else (0.0, 1.0)
-    elif fig.flg_extend and values.size:
-        low, high = min(low, float(values.min())), max(high, float(values.max()))
-    if axis == 1 and fig.flg_symmetric:
-        high = max(abs(low), abs(high))
-        low = -high
-    return (low, high) if high > low else (low - 0.5, low + 0.5)
+def mjr_overlay(font, gridpos, viewport, overlay, overlay2, con):
+    """Writes one or two columns of lines into a corner or at an edge of the viewport."""
+    buffer = _checked(viewport, con)
+    texts = (str(overlay or ""), str(overlay2 or ""))
+    fonts = (_number(font), con.fontScale)
+    _ligament.canvas_overlay(buffer.rgb, fonts, _number(gridpos), _sides(viewport), texts)
+    con._viewport = _sides(viewport)
+
+
+def mjr_label(viewport, font, txt, r, g, b, a, rt, gt, bt, con):
+    """Fills the viewport with the first colour and writes into its middle with the second."""
+    buffer = _checked(viewport, con)
+    fonts = (_number(font), con.fontScale)
+    _ligament.canvas_label(buffer.rgb, fonts, _sides(viewport), str(txt), (r, g, b, a), (rt, gt, bt))
+    con._viewport = _sides(viewport)
 
 
 def mjr_figure(viewport, fig, con):
-    """Draws the pane, grid and lines of a figure; its texts are left out."""
+    """Draws a figure, and sets where its axes are."""
     buffer = _checked(viewport, con)
     if not isinstance(fig, MjvFigure):
         raise TypeError(f"fig must be MjvFigure, not {type(fig).__name__}")
-    _blend(buffer, viewport, fig.figurergba)
-    margin = max(2, min(viewport.width, viewport.height) // 20)
-    pane = MjrRect(
-        viewport.left + margin,
-        viewport.bottom + margin,
-        max(1, viewport.width - 2 * margin),
-        max(1, viewport.height - 2 * margin),
-    )
-    _blend(buffer, pane, fig.panergba)
-    (x0, x1), (y0, y1) = _range(fig, 0), _range(fig, 1)
-    fig.xaxispixel[:] = (pane.left, pane.left + pane.width)
-    fig.yaxispixel[:] = (pane.bottom, pane.bottom + pane.height)
-    fig.xaxisdata[:], fig.yaxisdata[:] = (x0, x1), (y0, y1)
-    for i in range(min(max(int(fig.gridsize[0]), 0), 200)):
-        x = pane.width * i / max(int(fig.gridsize[0]) - 1, 1)
-        _line(buffer, pane, (x, 0), (x, pane.height), fig.gridwidth, fig.gridrgb)
-    for i in range(min(max(int(fig.gridsize[1]), 0), 200)):
-        y = pane.height * i / max(int(fig.gridsize[1]) - 1, 1)
-        _line(buffer, pane, (0, y), (pane.width, y), fig.gridwidth, fig.gridrgb)
-    for line, count in enumerate(np.clip(fig.linepnt, 0, 1001)):
-        if count == 0:
-            continue
-        points = np.array(fig.linedata[line][: 2 * count], np.float64).reshape(-1, 2)
-        points = (points - (x0, y0)) / (x1 - x0, y1 - y0) * (pane.width, pane.height)
-        step = 2 if fig.flg_barplot else 1
-        for k in range(0, count - 1, step):
-            _line(buffer, pane, points[k], points[k + 1], fig.linewidth, fig.linergb[line])
-
-
-def _no_text(name):
-    def refuse(*args):
-        raise NotImplementedError(f"{name}: texts are not drawn yet")
-
-    refuse.__name__ = name
-    refuse.__doc__ = "Texts are not drawn yet: raises an error."
-    return refuse
-
-
-mjr_text = _no_text("mjr_text")
-mjr_overlay = _no_text("mjr_overlay")
-mjr_label = _no_text("mjr_label")
+    pixels, data = _ligament.canvas_figure(buffer.rgb, con.fontScale, _sides(viewport), fig._bytes())
+    fig.xaxispixel[:], fig.yaxispixel[:] = pixels
+    fig.xaxisdata[:], fig.yaxisdata[:] = data
+    con._viewport = _sides(viewport)
 
 
 def mjr_finish():

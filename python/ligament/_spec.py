@@ -69,7 +69,7 @@ class MjSpec(Files, Properties, Attaching, Foreign, Whole, Back):
         """A copy that shares nothing but the contents of files."""
         self._push()
         other = MjSpec._of(self._native.copy())
-        other._extras = copy.deepcopy(self._extras)
+        other._extras = {place: copy.deepcopy(extra) for place, extra in self._extras.items()}
         other._assets = dict(self._assets)
         other._comment, other.override_assets = self._comment, self.override_assets
         other._copies = self._copies

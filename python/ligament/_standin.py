@@ -20,7 +20,6 @@ NAME = "mujoco"
 # Submodules of MuJoCo that Ligament does not have, and what to use instead.
 INSTEAD = {
     "cgl": "pictures are drawn without a window system: ligament.Renderer",
-    "introspect": "the types of all names are in ligament/__init__.pyi",
     "mjrf": "pictures come from ligament.Renderer",
     "plugin": "there are no plugin libraries; callbacks (set_mjcb_…) take Python functions",
     "rendering": "pictures come from ligament.Renderer",
@@ -101,7 +100,9 @@ def _private(fullname, belongs):
     """A module with some of the names of this package."""
     package = sys.modules[__package__]
     module = types.ModuleType(fullname)
-    sources = [package._functions, package._named.CLASSES, package._data.CLASSES, package]
+    lists = [package._ligament._MjContactList, *(vars(package.MjData)[name].fget for name in package._data.STATS)]
+    lists = {cls.__name__: cls for cls in lists}
+    sources = [package._functions, package._named.CLASSES, package._data.CLASSES, lists, package]
     for source in sources:
         members = source if isinstance(source, dict) else vars(source)
         for name, value in members.items():

@@ -48,7 +48,11 @@ def _int(value, name):
 def _warn_if_full(scn, before):
     if not scn.status or before:
         return
-    text = f"Pre-allocated visual geom buffer is full. Increase maxgeom above {scn.maxgeom}."
+    warn(f"Pre-allocated visual geom buffer is full. Increase maxgeom above {scn.maxgeom}.")
+
+
+def warn(text):
+    """Gives a warning to whoever wants warnings."""
     handler = _ligament.get_warning_handler()
     if handler is not None:
         handler(text)

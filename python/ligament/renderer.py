@@ -134,6 +134,30 @@ class Renderer:
         depth, objects = self._sights(True, True)
         return self._color(), depth, objects
 
+    def render_worlds(self, datas, camera=-1, scene_option=None):
+        """Pictures of many worlds of the model, drawn on all processors: one array with a first axis for the worlds.
+
+        As with `render` it holds distances or ids if these have been asked for. `camera` is as for `update_scene`, or a
+        list with one for each world. The scene of this renderer gives flags and stereo; its geoms stay as they are.
+        """
+        native, datas = self._native(), list(datas)
+        cameras = camera if isinstance(camera, (list, tuple)) else [camera] * len(datas)
+        if len(cameras) != len(datas):
+            raise ValueError(f"there are {len(cameras)} cameras for {len(datas)} worlds")
+        scene = MjvScene(model=self._model, maxgeom=self._scene.maxgeom)
+        scene.flags[:], scene.stereo = self._scene.flags, self._scene.stereo
+        packed = []
+        for data, which in zip(datas, cameras):
+            view = which if isinstance(which, MjvCamera) else self._camera(which)
+            mjv_updateScene(self._model, data, scene_option or self._scene_option, None, view, _ALL, scene)
+            packed.append(scene._packed(geoms=True))
+        size = (self._width, self._height)
+        if self._depth_rendering:
+            return native.sights_many(self._model, packed, size, (True, False))[0]
+        if self._segmentation_rendering:
+            return native.sights_many(self._model, packed, size, (False, True))[1]
+        return native.color_many(self._model, packed, size, int(self._mjr_context.offSamples))
+
     def close(self):
         """Lets go of all memory; may be called several times."""
         if self._mjr_context is not None:

@@ -76,7 +76,7 @@ def text():
     data = mujoco.MjData(model)
     own = ligament.MjData(ligament.MjModel.from_xml_string("<mujoco/>"))
     fields = [n for n in dir(data) if not n.startswith("_") and not callable(getattr(data, n)) and not hasattr(own, n)]
-    rows = [("names", " ".join(f"`{n}`" for n in missing) or "none"), ("fields of `MjData`", " ".join(f"`{n}`" for n in fields))]
+    rows = [("names", " ".join(f"`{n}`" for n in missing) or "none"), ("fields of `MjData`", " ".join(f"`{n}`" for n in fields) or "none")]
     lines += table(rows, "kind", "which")
     lines += ["", "Modules that raise `ImportError`, and what to use instead:", ""]
     lines += table([(f"`mujoco.{n}`", why) for n, why in _standin.INSTEAD.items()], "module", "instead")
@@ -87,6 +87,7 @@ def text():
     lines.append("")
     removed = [(f"`{cls}.{name}`", "removed; has no rows, as models have no flexes") for cls, name, *_ in _compat.FIELDS]
     widened = [(f"`{cls}.{name}`", f"rows of {old} numbers can be assigned") for cls, name, old in _compat.WIDENED]
+    widened += [(f"`{name}`", what) for name, what in _compat.OTHERS]
     lines += table(removed + widened, "field", "what is offered")
     return "\n".join(lines) + "\n"
 

@@ -24,7 +24,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from os import PathLike
 from types import ModuleType
-from typing import Any, Final, Generic, SupportsIndex, SupportsInt, TypeVar
+from typing import IO, Any, Final, Generic, SupportsFloat, SupportsIndex, SupportsInt, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -89,6 +89,11 @@ class MjPreContact:
     normal: _Live[np.float64]
     tangent: _Live[np.float64]
 
+class MjrVertexAttribute:
+    def __init__(self) -> None: ...
+    type: int
+    usage: int
+
 class MjLogConfig:
     def __init__(self) -> None: ...
     @staticmethod
@@ -151,7 +156,7 @@ class MjModel:
         vfs: MjVfs | None = None,
     ) -> MjModel: ...
     def __copy__(self) -> MjModel: ...
-    def __deepcopy__(self, memo: Any) -> MjModel: ...
+    def __deepcopy__(self, memo: object) -> MjModel: ...
 """
 
 
@@ -222,7 +227,7 @@ DATA = """
 class MjData:
     def __init__(self, model: MjModel) -> None: ...
     def __copy__(self) -> MjData: ...
-    def __deepcopy__(self, memo: Any) -> MjData: ...
+    def __deepcopy__(self, memo: object) -> MjData: ...
     time: float
     @property
     def model(self) -> MjModel: ...
@@ -277,6 +282,10 @@ def data():
             kind = getattr(getattr(cls, name), "array", None)
             lines += fixed(name, "NDArray[np.float64]") if kind is None else live(name, kinds[kind])
     lines += DATA.rstrip().splitlines()
+    for name, kind in _data.EMPTY.items():
+        lines += ["    @property", f"    def {name}(self) -> NDArray[np.{kind.__name__}]: ..."]
+    for name in ("nefmK", "nefmL", "nefmcon", "nefmdof", "pbase", "threadpool", "narena", "nbuffer", "parena", "pstack"):
+        lines += ["    @property", f"    def {name}(self) -> int: ..."]
     lines.append("    def bind(self, elements: Any) -> Any: ...")
     for name, kind in kinds.items():
         lines += live(name, kind)

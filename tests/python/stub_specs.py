@@ -31,6 +31,24 @@ RETURNS = {
     "default": "MjsDefault", "wrap_site": "MjsWrap", "wrap_geom": "MjsWrap", "wrap_joint": "MjsWrap", "wrap_pulley": "MjsWrap",
     "resolve_orientation": "list[float]",
 }  # fmt: skip
+# Types of parameters of methods by their names; numbers and short lists of numbers are told by their defaults.
+PARAMETERS = {
+    "name": "str", "parent": "MjsDefault | str", "body": "MjsBody", "vfs": "MjVfs", "child": "MjSpec", "prefix": "str",
+    "suffix": "str", "site": "MjsSite | str", "frame": "MjsFrame | str", "model": "MjModel", "m": "MjModel", "d": "MjData",
+    "element": "object", "filename": "str | PathLike[str]", "file": "str | PathLike[str] | IO[bytes]", "content_type": "str",
+    "degree": "bool", "sequence": "str", "orientation": "MjsOrientation", "default": "MjsDefault", "kind": "mjtObj | str",
+    "type": "str", "mesh": "str", "count": "ArrayLike", "spacing": "ArrayLike", "resolution": "SupportsInt | ArrayLike",
+    "timeconst": "SupportsFloat | ArrayLike", "motorconst": "ArrayLike", "sidesite": "str", "nedge": "SupportsInt",
+    "subdivision": "SupportsInt", "xml": "str | bytes", "include": "Mapping[str, bytes]", "assets": "Mapping[str, bytes]", "args": "MjsDefault", "values": "object",
+}  # fmt: skip
+
+
+def parameter_type(parameter):
+    """The type of a parameter of a method."""
+    kind = PARAMETERS.get(parameter.name)
+    if kind is None:
+        kind = "ArrayLike" if isinstance(parameter.default, tuple) else "SupportsFloat"
+    return f"{kind} | None" if parameter.default is None else kind
 
 
 def property_type(cls, name, member):
@@ -79,18 +97,19 @@ def returned(name):
 
 def method(name, member):
     """The stub of a method."""
-    function = member.__func__ if isinstance(member, staticmethod) else member
+    bound = isinstance(member, (staticmethod, classmethod))
+    function = member.__func__ if bound else member
     parameters = []
     for parameter in inspect.signature(function).parameters.values():
         text = parameter.name
         if parameter.kind is parameter.VAR_KEYWORD:
-            text = f"**{text}: Any"
+            text = f"**{text}: {parameter_type(parameter)}"
         elif parameter.kind is parameter.VAR_POSITIONAL:
-            text = f"*{text}: Any"
-        elif text != "self":
-            text += ": Any" + ("" if parameter.default is parameter.empty else " = ...")
+            text = f"*{text}: {parameter_type(parameter)}"
+        elif text not in ("self", "cls"):
+            text += f": {parameter_type(parameter)}" + ("" if parameter.default is parameter.empty else " = ...")
         parameters.append(text)
-    lines = ["    @staticmethod"] if isinstance(member, staticmethod) else []
+    lines = [f"    @{type(member).__name__}"] if bound else []
     return [*lines, f"    def {name}({', '.join(parameters)}) -> {returned(name)}: ..."]
 
 
@@ -115,7 +134,7 @@ def specs():
         for attribute, member in members(cls).items():
             if type(member).__name__ == "_NoClass":
                 continue
-            if inspect.isfunction(member) or isinstance(member, staticmethod):
+            if inspect.isfunction(member) or isinstance(member, (staticmethod, classmethod)):
                 body += method(attribute, member)
             elif isinstance(member, property) and member.fset is None:
                 body += ["    @property", f"    def {attribute}(self) -> {property_type(cls, attribute, member)}: ..."]

@@ -289,3 +289,24 @@ def test_arrays_that_cannot_be_filled_are_refused():
         ligament.mju_zero(fixed)
     with pytest.raises(TypeError, match="contiguous"):
         ligament.mju_zero(np.zeros((3, 3))[:, 0])
+
+
+def test_numbers_of_contacts_agree():
+    shapes = {
+        "plane": "size='1 1 1'", "hfield": "hfield='h'", "sphere": "size='1'", "capsule": "size='1 1'", "ellipsoid": "size='1 1 1'",
+        "cylinder": "size='1 1'", "box": "size='1 1 1'", "mesh": "mesh='m'", "sdf": "mesh='m'",
+    }  # fmt: skip
+    assets = "<mesh name='m' vertex='0 0 0 1 0 0 0 1 0 0 0 1'/><hfield name='h' nrow='2' ncol='2' size='1 1 1 1'/>"
+    geoms = "".join(f"<geom type='{kind}' {size}/>" for kind, size in shapes.items())
+    text = f"<mujoco><asset>{assets}</asset><worldbody>{geoms}</worldbody></mujoco>"
+    theirs, ours = mujoco.MjModel.from_xml_string(text), ligament.MjModel.from_xml_string(text)
+    bits = ligament.mjtDisableBit
+    for flags in (0, bits.mjDSBL_MULTICCD, bits.mjDSBL_NATIVECCD, bits.mjDSBL_MULTICCD | bits.mjDSBL_NATIVECCD):
+        theirs.opt.disableflags = ours.opt.disableflags = int(flags)
+        for first in range(ours.ngeom):
+            for second in range(ours.ngeom):
+                for margin in (-1, 0, 1):
+                    pair = first, second, margin
+                    assert mujoco.mj_maxContact(theirs, *pair) == ligament.mj_maxContact(ours, *pair), (flags, pair)
+    with pytest.raises(IndexError):
+        ligament.mj_maxContact(ours, 0, ours.ngeom, 0)

@@ -1,5 +1,9 @@
 """Access by name agrees with MuJoCo, errors included."""
 
+import copy
+import gc
+import weakref
+
 import ligament
 import numpy as np
 import pytest
@@ -13,6 +17,10 @@ KINDS = {
     "pair": "npair", "sensor": "nsensor", "site": "nsite", "skin": "nskin", "tendon": "ntendon", "tex": "ntex",
     "texture": "ntex", "tuple": "ntuple",
 }  # fmt: skip
+
+BALL = """
+<mujoco><worldbody><body name="ball"><freejoint name="free"/><geom size=".1"/></body></worldbody></mujoco>
+"""
 
 
 @pytest.mark.parametrize("accessor", KINDS)
@@ -63,3 +71,29 @@ def test_lookup_functions_agree(models):
 
 def test_elements_print(model):
     assert "mass: array(" in repr(model.body(1))
+
+
+def test_everybody_gets_the_same_element_and_the_same_view():
+    model = ligament.MjModel.from_xml_string(BALL)
+    data = ligament.MjData(model)
+    assert data.body("ball") is data.body(1) and data.body(1).xpos is data.body("ball").xpos
+    assert model.joint("free") is model.jnt(0) and model.joint(0).range is model.jnt("free").range
+    assert model.geom(0) is not model.body(0) and model.geom(0) != model.body(0)
+    assert copy.copy(data).body(1) != data.body(1)
+
+
+def test_owners_are_freed_without_the_collector_and_elements_live_on():
+    model = ligament.MjModel.from_xml_string(BALL)
+    data = ligament.MjData(model)
+    ligament.mj_step(model, data)
+    ball, joint = data.body("ball"), model.joint("free")
+    height = ball.xpos[2]
+    gone = weakref.ref(data), weakref.ref(model)
+    gc.disable()
+    try:
+        del data, model
+        assert gone[0]() is None and gone[1]() is None
+    finally:
+        gc.enable()
+    assert ball.xpos[2] == height and ball.name == "ball" and joint.name == "free"
+    assert "xpos" in repr(ball) and joint == joint and "range" in repr(joint)

@@ -85,7 +85,137 @@ def test_context_draws_reads_and_writes(made):
     assert image[20:60, 10:40, 2].min() == 255 and image.sum() == 255 * 30 * 40
     with pytest.raises(ValueError, match="too small"):
         mujoco.mjr_readPixels(np.empty(3, np.uint8), None, rect, context)
-    with pytest.raises(NotImplementedError, match="mjr_overlay"):
-        mujoco.mjr_overlay(0, 0, rect, "a", "b", context)
     context.free()
     context.free()
+
+
+def test_texts_overlays_labels_and_figures_are_drawn(made):
+    model, _ = made
+    context = mujoco.MjrContext(model, 100)
+    mujoco.mjr_setBuffer(1, context)
+    rect = mujoco.mjr_maxViewport(context)
+    image = np.empty((200, 200, 3), np.uint8)
+
+    def drawn(draw, *args):
+        mujoco.mjr_rectangle(rect, 0, 0, 0, 1)
+        draw(*args)
+        mujoco.mjr_readPixels(image, None, rect, context)
+        return image.max(-1) > 0
+
+    seen = drawn(mujoco.mjr_text, 0, "text", context, 0.5, 0.5, 1, 0, 0)
+    assert seen[100:120, 100:160].any() and not seen[:100].any() and image[..., 1].max() == 0
+    wide = drawn(mujoco.mjr_text, 2, "text", context, 0.5, 0.5, 1, 0, 0)
+    assert wide.sum() > 2 * seen.sum()
+    for place, part in ((0, np.s_[150:, :100]), (3, np.s_[:50, 100:])):
+        seen = drawn(mujoco.mjr_overlay, 0, place, rect, "name", "1.5", context)
+        assert seen[part].any() and seen[part].sum() == seen.sum()
+    box = mujoco.MjrRect(20, 30, 100, 40)
+    drawn(mujoco.mjr_label, box, 0, "label", 0, 0, 1, 1, 1, 1, 1, context)
+    assert (image[30:70, 20:120, 2] > 0).all() and image[..., 0].any() and not image[:30].any()
+    figure = mujoco.MjvFigure()
+    figure.title, figure.linepnt[0], figure.range[1] = "title", 2, (0, -1)
+    figure.linedata[0][:4] = 0, -1, 10, 7
+    drawn(mujoco.mjr_figure, rect, figure, context)
+    assert list(figure.xaxisdata) == [0, 10] and list(figure.yaxisdata) == [-1, 7]
+    assert 0 < figure.xaxispixel[0] < figure.xaxispixel[1] < 200
+    mujoco.mjr_changeFont(200, context)
+    assert context.charHeight == 37 and context.charWidth[ord("m")] > context.charWidth[ord("i")] > 0
+    # bad input: errors, or nothing is drawn
+    figure.linedata[:], figure.range[:], figure.linepnt[:] = np.nan, np.inf, 2**31 - 1
+    figure.legendoffset, figure.gridsize[:] = -(2**31), 2**31 - 1
+    mujoco.mjr_figure(mujoco.MjrRect(-(2**31), 2**31 - 1, 2**31 - 1, 5), figure, context)
+    mujoco.mjr_figure(rect, figure, context)
+    mujoco.mjr_text(0, "äöü" * 10000, context, np.nan, np.inf, np.nan, 0, 0)
+    for call in (lambda: mujoco.mjr_text(9, "a", context, 0, 0, 1, 1, 1), lambda: mujoco.mjr_overlay(0, 9, rect, "", "", context)):
+        with pytest.raises(ValueError):
+            call()
+
+
+def test_lines_and_labels_of_scenes_are_drawn(made):
+    model, data = made
+    with mujoco.Renderer(model, 200, 200) as renderer:
+        renderer.update_scene(data, "top")
+        plain = renderer.render().copy()
+        scene = renderer.scene
+        line = scene.geoms[scene.ngeom]
+        mujoco.mjv_initGeom(line, mujoco.mjtGeom.mjGEOM_LINE, None, None, None, [0, 1, 0, 1])
+        mujoco.mjv_connector(line, mujoco.mjtGeom.mjGEOM_LINE, 3, np.array([-1, 0.75, 0]), np.array([1, 0.75, 0.0]))
+        line.label, line.segid = "", scene.ngeom
+        scene.ngeom += 1
+        green = (renderer.render() == (0, 255, 0)).all(-1)
+        rows, columns = np.nonzero(green)
+        assert 36 <= rows.min() and rows.max() <= 43 and np.ptp(columns) > 100 and len(rows) < 4 * np.ptp(columns)
+        renderer.enable_segmentation_rendering()
+        assert (renderer.render()[..., 0] == line.objid)[green].all()
+        renderer.disable_segmentation_rendering()
+        scene.ngeom -= 1
+        scene.geoms[1].label = "the box"
+        labelled = (renderer.render() != plain).any(-1)
+        assert 50 < labelled.sum() < 2000 and labelled[80:110, 95:].any() and not labelled[120:].any()
+
+
+def test_two_eyes_are_side_by_side(made):
+    model, data = made
+    with mujoco.Renderer(model, 100, 200) as both, mujoco.Renderer(model, 100, 100) as one:
+        for renderer in (both, one):
+            renderer.update_scene(data, "top")
+        both.scene.stereo = 2
+        rgb, depth, objects = both.render_all()
+        for eye in range(2):
+            scene = one.scene
+            for k in range(2):
+                scene.camera[k].pos[:] = both.scene.camera[eye].pos
+                scene.camera[k].forward[:] = both.scene.camera[eye].forward
+                for name in "frustum_center frustum_width frustum_bottom frustum_top frustum_near frustum_far".split():
+                    setattr(scene.camera[k], name, getattr(both.scene.camera[eye], name))
+            half = np.s_[:, 100 * eye : 100 * (eye + 1)]
+            found = one.render_all()
+            for whole, part in zip((rgb, depth, objects), found):
+                assert np.array_equal(whole[half], part)
+
+
+def test_many_worlds_in_one_call(made):
+    model, _ = made
+    datas = [mujoco.MjData(model) for _ in range(5)]
+    for i, data in enumerate(datas):
+        data.qpos[0] = 0.1 * i
+        mujoco.mj_forward(model, data)
+    with mujoco.Renderer(model, 40, 60) as renderer:
+        for enable, shape in (
+            (renderer.disable_depth_rendering, (5, 40, 60, 3)),
+            (renderer.enable_depth_rendering, (5, 40, 60)),
+            (renderer.enable_segmentation_rendering, (5, 40, 60, 2)),
+        ):
+            enable()
+            all_worlds = renderer.render_worlds(datas, "top")
+            assert all_worlds.shape == shape
+            for data, found in zip(datas, all_worlds):
+                renderer.update_scene(data, "top")
+                assert np.array_equal(found, renderer.render())
+        assert renderer.render_worlds([]).shape[0] == 0
+        with pytest.raises(ValueError, match="2 cameras for 5 worlds"):
+            renderer.render_worlds(datas, ["top", -1])
+        with pytest.raises(ValueError, match="does not exist"):
+            renderer.render_worlds(datas, "nowhere")
+
+
+def test_wild_scenes_give_pictures(made):
+    model, data = made
+    with mujoco.Renderer(model, 60, 80) as renderer:
+        data.qpos[:] = np.nan
+        mujoco.mj_kinematics(model, data)
+        renderer.update_scene(data, "top")
+        assert renderer.render().shape == (60, 80, 3)
+        data.qpos[:] = 0
+        mujoco.mj_forward(model, data)
+        camera = mujoco.MjvCamera()
+        camera.lookat[:], camera.distance = 0, 1e-9  # inside of the box
+        renderer.update_scene(data, camera)
+        assert all(len(x) == 60 for x in renderer.render_all())
+    many = MODEL.replace("<light", "<light pos='1 0 2'/>" * 1000 + "<light", 1)
+    model = mujoco.MjModel.from_xml_string(many)
+    data = mujoco.MjData(model)
+    mujoco.mj_forward(model, data)
+    with mujoco.Renderer(model, 60, 80) as renderer:
+        renderer.update_scene(data, "top")
+        assert renderer.render().any()

@@ -191,3 +191,17 @@ def test_bad_input_is_refused_or_drawn(small):
     other = ligament.MjvGeom()
     with pytest.raises(ValueError):
         other.label = "x" * 100
+
+
+def test_scenes_are_printed(tmp_path):
+    model = ligament.MjModel.from_xml_string("<mujoco><worldbody><light/><geom name='ball' size='.25'/></worldbody></mujoco>")
+    scene = ligament.MjvScene(model, maxgeom=10)
+    camera = ligament.MjvCamera()
+    ligament.mjv_updateScene(model, ligament.MjData(model), ligament.MjvOption(), None, camera, ligament.mjtCatBit.mjCAT_ALL, scene)
+    ligament.mj_printScene(scene, str(tmp_path / "scene.txt"))
+    text = (tmp_path / "scene.txt").read_text()
+    assert "GEOM 0" in text and "CAMERA 1" in text and text.count("LIGHT ") == scene.nlight and "0.25 0.25 0.25" in text
+    ligament.mj_printFormattedScene(scene, str(tmp_path / "scene.txt"), "%.1f")
+    assert "0.2 0.2 0.2" in (tmp_path / "scene.txt").read_text()
+    with pytest.raises(ValueError):
+        ligament.mj_printFormattedScene(scene, str(tmp_path / "scene.txt"), "%d %d")

@@ -35,10 +35,7 @@ def test_arrays_outlive_the_model(model):
 
 
 def test_a_model_is_freed_without_the_collector(model):
-    class Watched(ligament.MjModel):
-        __slots__ = ("__weakref__",)
-
-    watched = Watched._of(model.duplicate())
+    watched = copy.copy(model)
     assert watched.body_mass.size and watched.opt.timestep and watched.vis.map.force
     gone = weakref.ref(watched)
     gc.disable()

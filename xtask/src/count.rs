@@ -87,7 +87,7 @@ fn build(checkout: &Path) -> Result<PathBuf, String> {
 }
 
 /// Instructions of one step of a model.
-fn instructions(program: &Path, model: &Path) -> Result<u64, String> {
+pub fn instructions(program: &Path, model: &Path) -> Result<u64, String> {
     let mut command = Command::new("valgrind");
     command.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
     command.args(["--collect-atstart=no", "--toggle-collect=*measured*"]);

@@ -4,8 +4,10 @@
 mod count;
 mod deny;
 mod fuzz;
+mod guard;
 mod hashes;
 mod lint;
+mod program;
 mod python;
 mod step;
 mod test;
@@ -20,6 +22,7 @@ cargo xtask generate         rewrite generated Python files (facts of MuJoCo, ty
 cargo xtask clients [--short] [CLIENT...]
                              packages that use MuJoCo, on MuJoCo and on Ligament
 cargo xtask wheel            a wheel for all Linux distributions, under target/wheels
+cargo xtask program          the program for every processor and, beside it, for x86-64-v3, under target/programs
 cargo xtask bless            rewrite the hashes of trajectories after a change that is meant to change them
 cargo xtask soak [--minutes N] [--threads N]
                              mixed models, threads, resets, loads and callbacks for a while
@@ -28,7 +31,8 @@ cargo xtask fuzz [--seconds N | --runs N] [TARGET...]
 cargo xtask redteam          a fixed number of mutated models, broken assets, damaged binaries, wild states, orders, callbacks
 cargo xtask hashes           the hashes of trajectories on other machines: ARM under qemu, WebAssembly in node
 cargo xtask count [--against CHECKOUT] [MODEL...]
-                             instructions per step, under callgrind";
+                             instructions per step, under callgrind
+cargo xtask count --keep     write the counts that `test` compares with anew";
 
 /// The root of the repository.
 fn root() -> PathBuf {
@@ -48,10 +52,14 @@ fn main() -> ExitCode {
         Some("fuzz") => report(fuzz::campaign(&root(), &arguments[1..])),
         Some("redteam") => report(fuzz::redteam(&root())),
         Some("hashes") => report(hashes::machines(&root())),
+        Some("count") if arguments.get(1).is_some_and(|a| a == "--keep") => {
+            report(guard::keep(&root()))
+        }
         Some("count") => count::run(&root(), &arguments[1..]),
         Some("soak") => python::soak(&root(), &arguments[1..]),
         Some("clients") => python::clients(&root(), &arguments[1..]),
         Some("wheel") => report(python::wheel(&root())),
+        Some("program") => report(program::build(&root())),
         Some("generate") => report(python::generate(&root())),
         _ => {
             println!("{USAGE}");

@@ -146,15 +146,24 @@ pub fn mujoco_tests(root: &Path) -> Outcome {
 
 /// Checks the types of example programs against the stubs.
 pub fn types(root: &Path) -> Outcome {
-    output(&mut pip(root, &["install", "--quiet", "mypy"]))?;
+    output(&mut pip(root, &["install", "--quiet", "mypy", "pyright"]))?;
     let mut command = Command::new(interpreter(root));
     command
         .args(["-m", "mypy", "--strict", "--cache-dir"])
         .arg(target(root).join("mypy"))
         .arg(root.join("tests/python/typed"))
         .current_dir(target(root));
-    let text = output(&mut command)?;
-    Ok(last_line(&text, |line| line.contains("no issues")))
+    let strict = output(&mut command)?;
+    let mut command = Command::new(interpreter(root));
+    command
+        .args(["-m", "pyright", "--pythonpath"])
+        .arg(interpreter(root))
+        .arg(root.join("tests/python/typed"))
+        .current_dir(target(root));
+    let pyright = output(&mut command)?;
+    let strict = last_line(&strict, |line| line.contains("no issues"));
+    let pyright = last_line(&pyright, |line| line.contains("0 errors"));
+    Ok(format!("mypy: {strict}; pyright: {pyright}"))
 }
 
 /// Runs packages that use MuJoCo, on MuJoCo and on Ligament; prints a table.

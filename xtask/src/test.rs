@@ -5,7 +5,7 @@ use std::process::Command;
 use std::time::Instant;
 
 use crate::step::{Outcome, output};
-use crate::{deny, fuzz, hashes, lint, python};
+use crate::{deny, fuzz, guard, hashes, lint, python};
 
 /// A named check.
 struct Step {
@@ -71,6 +71,11 @@ const STEPS: &[Step] = &[
         run: hashes::check,
     },
     Step {
+        name: "counts",
+        about: "instructions per step of eight models, against those that are kept",
+        run: guard::check,
+    },
+    Step {
         name: "fuzz",
         about: "mutated inputs of every kind, ten seconds each",
         run: fuzz::check,
@@ -102,7 +107,7 @@ const STEPS: &[Step] = &[
     },
     Step {
         name: "types",
-        about: "mypy over example programs",
+        about: "mypy and pyright over example programs",
         run: python::types,
     },
     Step {

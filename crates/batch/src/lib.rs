@@ -19,6 +19,7 @@
 
 mod batch;
 mod drive;
+pub mod env;
 mod fault;
 pub mod fields;
 mod noise;

@@ -8,6 +8,7 @@ mod render;
 mod run;
 mod style;
 mod tree;
+mod wide;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -86,6 +87,7 @@ enum SchemaForm {
 }
 
 fn main() -> ExitCode {
+    wide::make_way();
     let arguments = Arguments::parse();
     let mut options = ReadOptions::default();
     options.urdf.package_roots = arguments.package_root;

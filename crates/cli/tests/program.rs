@@ -322,3 +322,24 @@ fn memory_only_takes_archives_and_nothing_beside_a_model() {
         stderr(&output)
     );
 }
+
+#[test]
+#[cfg(all(target_arch = "x86_64", unix))]
+fn makes_way_for_the_copy_beside_it() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = scratch("wide");
+    let program = folder.join("ligament");
+    std::fs::copy(env!("CARGO_BIN_EXE_ligament"), &program).expect("a copy of the program");
+    let other = folder.join("ligament-x86-64-v3");
+    std::fs::write(&other, "#!/bin/sh\necho the other one: $1\n").expect("a script");
+    std::fs::set_permissions(&other, std::fs::Permissions::from_mode(0o755)).expect("can run");
+    let run = |isa: &str| {
+        let mut command = Command::new(&program);
+        let output = command.arg("schema").env("LIGAMENT_ISA", isa).output();
+        stdout(&output.expect("the program starts"))
+    };
+    let has = std::is_x86_feature_detected!("avx2") && std::is_x86_feature_detected!("bmi2");
+    assert_eq!(run("").contains("the other one: schema"), has);
+    assert!(!run("baseline").contains("the other one"));
+}

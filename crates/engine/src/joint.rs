@@ -8,7 +8,7 @@
 use std::f64::consts::{PI, TAU};
 use std::ops::Range;
 
-use ligament_math::{Mat3, Motion, Quat, Real, Vec3};
+use ligament_math::{Mat3, Motion, Quat, Real, Vec3, func};
 use ligament_model::Model;
 use ligament_model::enums::JointType;
 
@@ -374,7 +374,7 @@ fn cotangent_term(square: f64) -> f64 {
         return SERIES.iter().rev().fold(0.0, |sum, c| sum * square + c);
     }
     let half = 0.5 * square.sqrt();
-    (1.0 - half / half.tan()) / square
+    (1.0 - half / func::tan(half)) / square
 }
 
 /// Moves all coordinates along a velocity for a time `dt`.

@@ -3,6 +3,7 @@
 //! A stage is a function over rooms: its signature says what it reads and what it writes. Only [`data`], [`mod@setconst`]
 //! and the drivers know a whole [`Data`].
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod actuator;
 pub mod awake;

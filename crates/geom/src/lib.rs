@@ -2,6 +2,7 @@
 //!
 //! Everything here knows points, shapes and poses, and nothing of models or states.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod bvh;
 pub mod contact;

@@ -22,13 +22,15 @@
 //! # Ok::<(), Problems>(())
 //! ```
 //!
-//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`batch`], [`scene`], [`spec`], [`mjcf`].
+//! The parts: [`math`], [`geom`], [`model`], [`engine`], [`batch`], [`derivative`], [`scene`], [`spec`], [`mjcf`].
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod load;
 mod sim;
 
 pub use ligament_batch as batch;
+pub use ligament_derivative as derivative;
 pub use ligament_engine as engine;
 pub use ligament_geom as geom;
 pub use ligament_math as math;

@@ -1,7 +1,7 @@
 //! Constraint rows against differences, islands against connectivity, inverse against forward dynamics.
 
 use ligament::engine::constraint::{self, RowKind, jacobian};
-use ligament::engine::{forward, inverse, joint};
+use ligament::engine::{forward, joint};
 use ligament::prelude::*;
 
 /// Mechanisms tied to one another in every way, away from rest.

@@ -1,7 +1,7 @@
 //! The distance between the centres of two geoms: gradients, violations, reading and writing, sleep, forces on bodies.
 
 use ligament::engine::constraint::{RowKind, jacobian};
-use ligament::engine::{forward, inverse, joint, workspace};
+use ligament::engine::{forward, joint, workspace};
 use ligament::mjcf::{ReadOptions, WriteOptions, read_str, write_string};
 use ligament::model::enums::ObjectType;
 use ligament::prelude::*;

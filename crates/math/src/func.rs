@@ -11,6 +11,7 @@
 mod circle;
 mod hypot;
 mod sin_cos;
+pub mod single;
 
 pub use hypot::hypot;
 pub use sin_cos::{cos, sin, sin_cos};
@@ -103,6 +104,24 @@ pub fn powi(x: f64, n: i32) -> f64 {
 #[inline]
 pub fn cbrt(x: f64) -> f64 {
     pxfm::f_cbrt(x)
+}
+
+/// Hyperbolic sine.
+#[inline]
+pub fn sinh(x: f64) -> f64 {
+    pxfm::f_sinh(x)
+}
+
+/// Hyperbolic cosine.
+#[inline]
+pub fn cosh(x: f64) -> f64 {
+    pxfm::f_cosh(x)
+}
+
+/// The number whose hyperbolic sine is `x`.
+#[inline]
+pub fn asinh(x: f64) -> f64 {
+    pxfm::f_asinh(x)
 }
 
 /// Hyperbolic tangent.

@@ -8,6 +8,7 @@
 //! for `f64`, `f32`, [`Lanes`] and [`Dual`]: the same source runs on one world, on several side by side, or with derivatives,
 //! because no generic routine branches on a value.
 #![deny(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod array_ops;
 pub mod dense;

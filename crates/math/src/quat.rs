@@ -4,7 +4,7 @@
 //! signs and branches as MuJoCo does, so that compiled orientations agree in sign as well as in value.
 
 use crate::array_ops::array_access;
-use crate::{MINVAL, Mat3, Real, Vec3};
+use crate::{MINVAL, Mat3, Real, Vec3, func};
 
 /// A rotation; the default is no rotation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -284,7 +284,7 @@ impl Quat<f64> {
                 Self::IDENTITY
             };
         }
-        Self::from_axis_angle(axis, sine.atan2(cosine))
+        Self::from_axis_angle(axis, func::atan2(sine, cosine))
     }
 }
 

@@ -47,6 +47,22 @@ pub fn run_portable<K: Kernel>(kernel: K) -> K::Output {
     run_portable_along(choice::path(), kernel)
 }
 
+/// Runs a kernel if this process computes as machines of its kind do best: fused, and with wide instructions where there are
+/// any; else gives it back.
+///
+/// Large kernels that have a small equivalent with the same bits are compiled only once in this way.
+#[inline]
+pub fn run_at_best<K: Kernel>(kernel: K) -> Result<K::Output, K> {
+    match choice::path() {
+        #[cfg(target_arch = "x86_64")]
+        // SAFETY: a wide path exists only where the processor has AVX2 and FMA.
+        Path::FusedWide => Ok(unsafe { fused_wide(kernel) }),
+        #[cfg(target_arch = "aarch64")]
+        Path::FusedBaseline => Ok(fused_baseline(kernel)),
+        _ => Err(kernel),
+    }
+}
+
 #[inline(always)]
 fn run_along<K: Kernel>(path: Path, kernel: K) -> K::Output {
     match path {

@@ -4,6 +4,7 @@
 //! it back into text. One table ([`schema`]) states every element and attribute; the XML schema ([`xsd`]) and the
 //! reference ([`docs`]) are made from it.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod number;
 pub mod read;

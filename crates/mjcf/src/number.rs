@@ -1,5 +1,7 @@
 //! Numbers in attributes: read as the C library reads them, written in the shortest form that reads back exactly.
 
+use ligament_math::func;
+
 /// A kind of number that attributes hold.
 pub trait Number: Copy + PartialEq + 'static {
     /// True for whole numbers.
@@ -136,7 +138,7 @@ fn hexadecimal(text: &str) -> Option<f64> {
     let places = i32::try_from(fraction.len()).ok()?.checked_mul(4)?;
     let power = exponent.checked_sub(places)?;
     // Two steps, so that neither factor leaves the range before the product does.
-    Some(value * 2f64.powi(power / 2) * 2f64.powi(power - power / 2))
+    Some(value * func::powi(2.0, power / 2) * func::powi(2.0, power - power / 2))
 }
 
 #[cfg(test)]

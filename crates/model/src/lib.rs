@@ -1,6 +1,7 @@
 //! The compiled model of Ligament: every array that MuJoCo's `mjModel` has, grouped by element kind, declared once in a
 //! table from which constructors, visitors, bindings and documentation come.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod column;
 mod derived;

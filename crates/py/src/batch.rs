@@ -20,7 +20,7 @@ use crate::model_cell::lock;
 use crate::pipeline::stage_of;
 use crate::storage::rows::{TableRow, Tables, Use};
 
-type Array<'py> = Bound<'py, PyUntypedArray>;
+pub(crate) type UntypedArray<'py> = Bound<'py, PyUntypedArray>;
 
 /// What is read from a simulation.
 #[derive(Clone, Copy)]
@@ -244,10 +244,10 @@ impl World for RowWorld<'_> {
 
 /// Arrays of a batch that every call uses: states and warnings, and by name those that are filled, and fields of the model.
 type Arrays<'py> = (
-    Array<'py>,
-    Array<'py>,
-    Vec<(String, Array<'py>)>,
-    Vec<(String, Array<'py>)>,
+    UntypedArray<'py>,
+    UntypedArray<'py>,
+    Vec<(String, UntypedArray<'py>)>,
+    Vec<(String, UntypedArray<'py>)>,
 );
 
 /// What a call does: keyframes to reset to, steps, stage at the end.
@@ -255,8 +255,8 @@ type Request = (Option<Vec<i32>>, usize, i32);
 
 /// Inputs of a rollout, and what it records: a name, or bits of the state.
 type Recording<'py> = (
-    Option<(Array<'py>, u32)>,
-    Vec<(Option<String>, u32, Array<'py>)>,
+    Option<(UntypedArray<'py>, u32)>,
+    Vec<(Option<String>, u32, UntypedArray<'py>)>,
 );
 
 /// The seats of a batch.
@@ -453,7 +453,7 @@ fn size_of(m: &Model, bits: StateBits) -> PyResult<usize> {
 fn enclose(
     seats: &mut Seats,
     base: &Arc<Model>,
-    arrays: &[(String, Array<'_>)],
+    arrays: &[(String, UntypedArray<'_>)],
     list: &mut [(String, FieldInfo, usize)],
 ) -> PyResult<Arc<Model>> {
     let mut infos: Vec<FieldInfo> = list.iter().map(|(_, info, _)| *info).collect();

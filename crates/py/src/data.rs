@@ -15,6 +15,7 @@ use crate::clock;
 use crate::contacts::ContactList;
 use crate::data_cell::{DataCell, GivenRows};
 use crate::dynamic;
+use crate::elements::{Elements, Kind, element};
 use crate::errors::{FatalError, caught};
 use crate::model::NativeModel;
 use crate::model_cell::ModelCell;
@@ -28,6 +29,7 @@ use crate::warnings;
 pub struct NativeData {
     /// Where it is kept.
     pub cell: Arc<DataCell>,
+    elements: Elements,
 }
 
 impl Drop for NativeData {
@@ -37,6 +39,12 @@ impl Drop for NativeData {
 }
 
 impl NativeData {
+    /// Another object for the same simulation.
+    pub fn over(cell: Arc<DataCell>) -> Self {
+        let elements = Elements::default();
+        Self { cell, elements }
+    }
+
     /// Complains unless a model has the same sizes as the one this simulation was made for.
     pub fn check_model(&self, model: &Arc<ModelCell>) -> PyResult<()> {
         let own = &self.cell.model;
@@ -161,10 +169,17 @@ pub fn data_columns() -> impl Iterator<Item = &'static str> {
 
 #[pymethods]
 impl NativeData {
-    /// Storage for a model, or a copy of another simulation.
+    /// Storage for a model, or a copy of another simulation, or another object for it.
     #[new]
-    #[pyo3(signature = (model, other = None))]
-    fn new(model: &Bound<'_, NativeModel>, other: Option<&Bound<'_, Self>>) -> PyResult<Self> {
+    #[pyo3(signature = (model, other = None, share = false))]
+    fn new(
+        model: &Bound<'_, NativeModel>,
+        other: Option<&Bound<'_, Self>>,
+        share: bool,
+    ) -> PyResult<Self> {
+        if let Some(other) = other.filter(|_| share) {
+            return Ok(Self::over(Arc::clone(&other.get().cell)));
+        }
         let (py, cell) = (model.py(), &model.get().cell);
         let mut data = match other {
             Some(other) => {
@@ -175,13 +190,27 @@ impl NativeData {
                 .map_err(|why| FatalError::new_err(why.to_string()))?,
         };
         data.stats.timing = true;
-        let made = Self {
-            cell: DataCell::new(Arc::clone(cell), data),
-        };
+        let made = Self::over(DataCell::new(Arc::clone(cell), data));
         if other.is_none() {
             warn_of_sleep(&made, py)?;
         }
         Ok(made)
+    }
+
+    /// The element with a name or an index.
+    fn _element(
+        slf: &Bound<'_, Self>,
+        kind: &Bound<'_, Kind>,
+        key: &Bound<'_, PyAny>,
+    ) -> PyResult<Py<PyAny>> {
+        let own = slf.get();
+        element(
+            slf.as_any(),
+            &own.cell.model,
+            &own.elements,
+            key,
+            kind.get(),
+        )
     }
 
     /// What was known when numbers last went bad, in words; none if they never did.
@@ -262,10 +291,11 @@ impl NativeData {
             return Ok(None);
         };
         let array = array_of_bytes(&rows.bytes, descr(py, rows.scalar), &rows.shape)?;
-        freeze(&array);
-        if rows.bytes.is_empty() {
+        // What only stands for numbers that were not computed belongs to the caller, who may write to it.
+        if rows.filler || rows.bytes.is_empty() {
             return Ok(Some(array.into_any()));
         }
+        freeze(&array);
         // What there is belongs to the simulation: it is handed out as a view.
         array.call_method0("view").map(Some)
     }

@@ -265,6 +265,13 @@ impl DataCell {
         lock(&self.rows).as_ref()?.counts.get(name).copied()
     }
 
+    /// Changes a count that was given in place of one of constraint rows; false if none were given.
+    pub fn give_count(&self, name: &str, count: usize) -> bool {
+        let mut rows = lock(&self.rows);
+        let known = rows.as_mut().and_then(|rows| rows.counts.get_mut(name));
+        known.map(|known| *known = count).is_some()
+    }
+
     /// Lets go of the list of contacts, which knows this cell.
     pub fn forget_contacts(&self) {
         let list = lock(&self.contacts).take();

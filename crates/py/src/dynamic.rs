@@ -24,6 +24,8 @@ pub struct Rows {
     pub shape: Vec<usize>,
     /// The numbers.
     pub bytes: Vec<u8>,
+    /// Whether it only stands for an array that was not computed.
+    pub filler: bool,
 }
 
 impl Rows {
@@ -34,24 +36,24 @@ impl Rows {
             scalar: T::SCALAR,
             shape: vec![numbers.len()],
             bytes,
+            filler: false,
         }
     }
 
     fn column(field: Field, column: &dyn Column, rows: usize) -> Self {
         let mut bytes = Vec::new();
         column.put(&mut bytes);
-        // Without islands the arrays of fixed length are still there: no tree belongs to one.
-        let filler = if field.name.ends_with("_island") {
-            u8::MAX
-        } else {
-            0
-        };
-        bytes.resize(rows * field.columns * column.scalar().bytes(), filler);
+        // What was not computed is still there, in its length: no tree belongs to an island, no tendon has a row.
+        let length = rows * field.columns * column.scalar().bytes();
+        let filler = bytes.len() < length;
+        let none = ["tree_island", "dof_island", "tendon_efcadr"].contains(&field.name);
+        bytes.resize(length, if none { u8::MAX } else { 0 });
         let columns = (!field.flat).then_some(field.columns);
         Self {
             scalar: column.scalar(),
             shape: std::iter::once(rows).chain(columns).collect(),
             bytes,
+            filler,
         }
     }
 }
@@ -253,8 +255,24 @@ pub fn data_rows() -> Vec<(&'static str, &'static str, &'static str, bool)> {
     listed
 }
 
+/// Arrays over rows that only islands fill.
+fn belongs_to_islands(name: &str) -> bool {
+    name.starts_with("iefc_") || ["efc_island", "map_efc2iefc", "map_iefc2efc"].contains(&name)
+}
+
 /// A copy of the array with a name.
 pub fn rows(m: &Model, d: &Data, name: &str) -> Option<Rows> {
+    let mut rows = computed(m, d, name)?;
+    if d.island.nisland == 0 && belongs_to_islands(name) {
+        let nefc = d.efc.efc_type.len();
+        rows.bytes = vec![0; nefc * rows.scalar.bytes()];
+        rows.shape = vec![nefc];
+        rows.filler = true;
+    }
+    Some(rows)
+}
+
+fn computed(m: &Model, d: &Data, name: &str) -> Option<Rows> {
     let found = jacobian_rows(m, d, name)
         .or_else(|| dual_rows(m, d, name))
         .or_else(|| islands(d, name));

@@ -6,7 +6,7 @@ use ligament::model::enums::{Keyword, ObjectType};
 use numpy::PyUntypedArray;
 use pyo3::exceptions::{PyIndexError, PyKeyError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyType, PyWeakrefMethods, PyWeakrefReference};
 
 use crate::data::{NativeData, data_columns};
 use crate::data_cell::DataCell;
@@ -18,12 +18,88 @@ use crate::tables;
 /// One element; the classes of its kinds extend it in Python.
 #[pyclass(subclass, frozen)]
 pub struct Element {
-    owner: Py<PyAny>,
+    /// The model or the simulation. It keeps its elements, so they do not keep it, but only what it shows.
+    owner: Py<PyWeakrefReference>,
     model: Arc<ModelCell>,
     data: Option<Arc<DataCell>>,
     id: usize,
     /// Rows that were handed out: by which attribute, of which array.
     parts: Mutex<Vec<Known>>,
+}
+
+/// The elements of one kind that were asked for, by their position.
+struct OfKind {
+    kind: i32,
+    made: Vec<Option<Py<PyAny>>>,
+}
+
+/// The elements that were asked for: everybody who asks again gets the same.
+#[derive(Default)]
+pub struct Elements(Mutex<Vec<OfKind>>);
+
+impl Elements {
+    fn known(&self, py: Python<'_>, kind: i32, id: usize) -> Option<Py<PyAny>> {
+        let kinds = lock(&self.0);
+        let row = kinds.iter().find(|row| row.kind == kind)?;
+        Some(row.made.get(id)?.as_ref()?.clone_ref(py))
+    }
+
+    /// Keeps an element, unless there is one by now; gives the one that is kept.
+    fn keep(&self, py: Python<'_>, kind: i32, id: usize, element: Py<PyAny>) -> Py<PyAny> {
+        let kinds = &mut *lock(&self.0);
+        let at = kinds.iter().position(|row| row.kind == kind);
+        let at = at.unwrap_or_else(|| {
+            let made = Vec::new();
+            kinds.push(OfKind { kind, made });
+            kinds.len() - 1
+        });
+        let made = &mut kinds[at].made;
+        if made.len() <= id {
+            made.resize_with(id + 1, || None);
+        }
+        made[id].get_or_insert(element).clone_ref(py)
+    }
+}
+
+/// What an accessor looks for.
+#[pyclass(frozen)]
+pub struct Kind {
+    class: Py<PyType>,
+    kind: i32,
+    counter: usize,
+    accessor: String,
+}
+
+#[pymethods]
+impl Kind {
+    /// The class of elements, the number of their kind, the place of the size that counts them, and what the user calls.
+    #[new]
+    fn new(class: Py<PyType>, kind: i32, counter: usize, accessor: String) -> Self {
+        Self {
+            class,
+            kind,
+            counter,
+            accessor,
+        }
+    }
+}
+
+/// The element of a model or a simulation with a name or an index.
+pub fn element(
+    owner: &Bound<'_, PyAny>,
+    model: &ModelCell,
+    elements: &Elements,
+    key: &Bound<'_, PyAny>,
+    asked: &Kind,
+) -> PyResult<Py<PyAny>> {
+    let py = owner.py();
+    let count = usize::try_from(model.count(asked.counter)).unwrap_or(0);
+    let id = find(model, key, asked.kind, count, &asked.accessor)?;
+    if let Some(known) = elements.known(py, asked.kind, id) {
+        return Ok(known);
+    }
+    let made = asked.class.bind(py).call1((owner, id))?;
+    Ok(elements.keep(py, asked.kind, id, made.unbind()))
 }
 
 struct Known {
@@ -77,16 +153,9 @@ fn find(
 
 #[pymethods]
 impl Element {
-    /// The element of a model or a simulation with a name or an index. `counter` is the place of the size that counts its
-    /// kind, `accessor` what the user has called.
+    /// The element of a model or a simulation at a position.
     #[new]
-    fn new(
-        owner: &Bound<'_, PyAny>,
-        key: &Bound<'_, PyAny>,
-        kind: i32,
-        counter: usize,
-        accessor: &str,
-    ) -> PyResult<Self> {
+    fn new(owner: &Bound<'_, PyAny>, id: usize) -> PyResult<Self> {
         let (model, data) = match owner.cast::<NativeData>() {
             Ok(data) => {
                 let cell = &data.get().cell;
@@ -97,10 +166,8 @@ impl Element {
                 (Arc::clone(&model.get().cell), None)
             }
         };
-        let count = usize::try_from(model.count(counter)).unwrap_or(0);
-        let id = find(&model, key, kind, count, accessor)?;
         Ok(Self {
-            owner: owner.clone().unbind(),
+            owner: PyWeakrefReference::new(owner)?.unbind(),
             model,
             data,
             id,
@@ -114,10 +181,28 @@ impl Element {
         self.id
     }
 
-    /// The model or the simulation.
-    #[getter]
-    fn _owner(&self, py: Python<'_>) -> Py<PyAny> {
-        self.owner.clone_ref(py)
+    /// The model or the simulation, if it is alive.
+    fn _alive<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyAny>> {
+        self.owner.bind(py).upgrade()
+    }
+
+    /// The native model and simulation that it shows.
+    fn _shown(&self) -> (NativeModel, Option<NativeData>) {
+        let data = self
+            .data
+            .as_ref()
+            .map(|cell| NativeData::over(Arc::clone(cell)));
+        (NativeModel::over(Arc::clone(&self.model)), data)
+    }
+
+    /// Whether another one shows the same.
+    fn _same(&self, other: &Self) -> bool {
+        let data = match (&self.data, &other.data) {
+            (Some(a), Some(b)) => Arc::ptr_eq(a, b),
+            (None, None) => true,
+            _ => false,
+        };
+        data && self.id == other.id && Arc::ptr_eq(&self.model, &other.model)
     }
 }
 

@@ -82,14 +82,14 @@ fn element(node: &'static Node, often: char, path: &mut Vec<*const Node>, text: 
 }
 
 /// Pixels for one texture: which, its size as height, width and bytes per pixel, its colour space, its pixels.
-type Pixels = (usize, [usize; 3], i32, Vec<u8>);
+type TexturePixels = (usize, [usize; 3], i32, Vec<u8>);
 
 /// A copy of a model with pixels for textures that it keeps by reference.
 #[pyfunction]
 pub fn embed_textures(
     py: Python<'_>,
     m: &Bound<'_, NativeModel>,
-    given: Vec<Pixels>,
+    given: Vec<TexturePixels>,
 ) -> PyResult<NativeModel> {
     let mut model = Model::clone(&*m.get().cell.sound(py)?);
     let trouble = || PyValueError::new_err("the pixels do not fit to the textures");

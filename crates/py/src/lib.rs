@@ -3,9 +3,11 @@
 //! Everything that MuJoCo's Python surface has by name is built in Python from the field table that this module hands
 //! out; nothing here lists fields.
 
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 mod args;
 mod batch;
 mod callbacks;
+mod canvas;
 mod clock;
 mod contacts;
 mod counters;
@@ -14,6 +16,7 @@ mod data;
 mod data_cell;
 mod dynamic;
 mod elements;
+mod env;
 mod errors;
 mod extras;
 mod functions;
@@ -56,7 +59,9 @@ mod _ligament {
     #[pymodule_export]
     use super::dynamic::{contact_fields, data_rows};
     #[pymodule_export]
-    use super::elements::{Element, Part};
+    use super::elements::{Element, Kind, Part};
+    #[pymodule_export]
+    use super::env::NativeEnv;
     #[pymodule_export]
     use super::errors::FatalError;
     #[pymodule_export]
@@ -87,7 +92,9 @@ mod _ligament {
         super::functions::register(module)?;
         super::pipeline::register(module)?;
         super::state::register(module)?;
+        super::canvas::register(module)?;
         super::visual::register(module)?;
+        module.add("FIGURE", ligament::FIGURE)?;
         module.add("VERSION", env!("CARGO_PKG_VERSION"))
     }
 }

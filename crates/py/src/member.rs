@@ -130,6 +130,7 @@ impl Member {
                 array.bind(py).set_item(PyEllipsis::get(py), value)
             }
             What::Value(index, scalar) => set_value(value_cell(owner)?, index, scalar, value),
+            What::DataCount(_) if self.give_count(owner, value)? => Ok(()),
             What::ModelText(_) | What::ModelSize(_) | What::DataCount(_) => {
                 let name = &self.name;
                 let why = format!("attribute '{name}' cannot be set");
@@ -156,6 +157,18 @@ fn value_cell<'a>(owner: &'a Bound<'_, PyAny>) -> PyResult<&'a ModelCell> {
 }
 
 impl Member {
+    /// Sets a count of constraint rows that the user fills; also true if it has this value already.
+    fn give_count(&self, owner: &Bound<'_, PyAny>, value: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let py = owner.py();
+        let whole = value.call_method0(pyo3::intern!(py, "__int__"))?;
+        if self.read(owner)?.bind(py).eq(&whole)? {
+            return Ok(true);
+        }
+        let count = whole.extract::<usize>()?;
+        let cell = &native::<NativeData>(owner)?.get().cell;
+        Ok(cell.give_count(&self.name, count))
+    }
+
     fn read(&self, owner: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
         let py = owner.py();
         match self.what {

@@ -8,6 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::elements::{Elements, Kind, element};
 use crate::model_cell::ModelCell;
 
 /// A model.
@@ -15,6 +16,7 @@ use crate::model_cell::ModelCell;
 pub struct NativeModel {
     /// Where it is kept.
     pub cell: Arc<ModelCell>,
+    elements: Elements,
 }
 
 /// A group of single values of a model: options, visual options or statistics. It outlives the model.
@@ -49,9 +51,13 @@ fn object_type(kind: i32) -> Option<enums::ObjectType> {
 impl NativeModel {
     /// Takes a model in.
     pub fn of(model: Model) -> Self {
-        Self {
-            cell: ModelCell::new(model),
-        }
+        Self::over(ModelCell::new(model))
+    }
+
+    /// Another object for the same model.
+    pub fn over(cell: Arc<ModelCell>) -> Self {
+        let elements = Elements::default();
+        Self { cell, elements }
     }
 }
 
@@ -60,9 +66,17 @@ impl NativeModel {
     /// Another object for the same model.
     #[new]
     fn new(other: &Bound<'_, Self>) -> Self {
-        Self {
-            cell: Arc::clone(&other.get().cell),
-        }
+        Self::over(Arc::clone(&other.get().cell))
+    }
+
+    /// The element with a name or an index.
+    fn _element(
+        slf: &Bound<'_, Self>,
+        kind: &Bound<'_, Kind>,
+        key: &Bound<'_, PyAny>,
+    ) -> PyResult<Py<PyAny>> {
+        let own = slf.get();
+        element(slf.as_any(), &own.cell, &own.elements, key, kind.get())
     }
 
     /// A copy.

@@ -70,6 +70,8 @@ pub struct Fresh {
     descr: Py<PyArrayDescr>,
     shape: Vec<usize>,
     bytes: usize,
+    /// Whether it tells names.
+    named: bool,
     /// Memory and mark, for a large column.
     own: Option<(Py<Memory>, Py<PyUntypedArray>, Py<Mark>)>,
 }
@@ -83,6 +85,8 @@ pub struct ModelArrays {
     block: Option<Block>,
     /// Whether users may have arrays.
     seen: bool,
+    /// Whether users may have arrays that tell names.
+    named: bool,
     /// Calls since it was last asked whether users have arrays.
     calls: u32,
     /// Whether a large array was written to.
@@ -146,6 +150,11 @@ impl ModelArrays {
         }
         self.seen = true;
         Some(entry.array.clone_ref(py).into_any())
+    }
+
+    /// Whether users may have written to arrays that tell names.
+    pub fn has_names(&self) -> bool {
+        self.named
     }
 
     /// Makes the block for small columns, if there is none. Gives what marks have to set.
@@ -212,6 +221,7 @@ impl ModelArrays {
             descr: kind.unbind(),
             shape,
             bytes,
+            named: field.name.starts_with("name"),
             own,
         })
     }
@@ -228,6 +238,7 @@ impl ModelArrays {
             Some((memory, array, mark)) => (array, Place::Large(memory, mark)),
             None => self.small(py, column, &fresh)?,
         };
+        self.named |= fresh.named;
         let given = array.clone_ref(py).into_any();
         let entry = ShownColumn {
             column,

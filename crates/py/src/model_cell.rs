@@ -132,9 +132,18 @@ impl ModelCell {
         }
     }
 
+    /// The model, with what users have written if they can have written names.
+    fn named(&self, py: Python<'_>) -> Arc<Model> {
+        let state = &mut *lock(&self.state);
+        if state.arrays.has_names() {
+            state.take_over(py);
+        }
+        Arc::clone(&state.model)
+    }
+
     /// The object of a kind that goes by a name.
     pub fn find(&self, py: Python<'_>, kind: ObjectType, name: &str) -> Option<usize> {
-        let model = self.current(py);
+        let model = self.named(py);
         let mut names = lock(&self.names);
         let known = names.entry(kind).or_insert_with(|| {
             let all = names_of(&model, kind).into_iter().enumerate();

@@ -2,9 +2,13 @@
 
 use std::sync::Mutex;
 
+use ligament::model::enums::{Keyword, TextureType};
 use ligament::scene::Scene;
+use ligament_render::flat::Fonts;
+use ligament_render::texture::Texture;
 use ligament_render::{Assets, Exact, MAX_SIDE, Painter, Picture, Sights, Stage, film};
-use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use ligament_render::{color_many, sights_many};
+use numpy::{PyArray1, PyArray2, PyArray3, PyArray4, PyArrayMethods};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -34,6 +38,18 @@ fn checked(width: usize, height: usize) -> PyResult<()> {
         )));
     }
     Ok(())
+}
+
+/// Most pixels of one call for many worlds.
+const MAX_PIXELS: usize = 1 << 30;
+
+/// How many pixels so many pictures have.
+fn all_pixels(count: usize, (width, height): (usize, usize)) -> PyResult<usize> {
+    checked(width, height)?;
+    (width * height)
+        .checked_mul(count)
+        .filter(|n| *n <= MAX_PIXELS)
+        .ok_or_else(|| PyValueError::new_err(format!("{count} pictures are too many for one call")))
 }
 
 impl NativeRenderer {
@@ -159,6 +175,76 @@ impl NativeRenderer {
         ))
     }
 
+    /// Colour of many scenes: rows from the top.
+    fn color_many<'py>(
+        &self,
+        m: &Bound<'py, NativeModel>,
+        scenes: Vec<PackedScene>,
+        size: (usize, usize),
+        samples: i32,
+    ) -> PyResult<Bound<'py, PyArray4<u8>>> {
+        let pixels = all_pixels(scenes.len(), size)?;
+        let (py, count) = (m.py(), scenes.len());
+        let model = m.get().cell.current(py);
+        let rgb = py.detach(|| {
+            let desk = &mut *lock(&self.desk);
+            desk.assets.settings.samples = samples;
+            let scenes: Vec<Scene> = scenes.iter().map(PackedScene::scene).collect();
+            let mut rgb = vec![0; 3 * pixels];
+            let stage = Stage {
+                model: &model,
+                assets: &desk.assets,
+            };
+            color_many(stage, &scenes, [size.0, size.1], &mut rgb);
+            rgb
+        });
+        PyArray1::from_vec(py, rgb).reshape([count, size.1, size.0, 3])
+    }
+
+    /// Distance, and id and type of objects, of many scenes, as far as they are asked for.
+    #[allow(clippy::type_complexity, reason = "two arrays")]
+    fn sights_many<'py>(
+        &self,
+        m: &Bound<'py, NativeModel>,
+        scenes: Vec<PackedScene>,
+        size: (usize, usize),
+        wanted: (bool, bool),
+    ) -> PyResult<(
+        Option<Bound<'py, PyArray3<f32>>>,
+        Option<Bound<'py, PyArray4<i32>>>,
+    )> {
+        let pixels = all_pixels(scenes.len(), size)?;
+        let (count, (width, height)) = (scenes.len(), size);
+        let py = m.py();
+        let model = m.get().cell.current(py);
+        let (depth, objects) = py.detach(|| {
+            let desk = &*lock(&self.desk);
+            let scenes: Vec<Scene> = scenes.iter().map(PackedScene::scene).collect();
+            let mut depth = vec![0.0; if wanted.0 { pixels } else { 0 }];
+            let mut objects = vec![[0; 2]; if wanted.1 { pixels } else { 0 }];
+            let stage = Stage {
+                model: &model,
+                assets: &desk.assets,
+            };
+            let out = Sights {
+                depth: &mut depth,
+                objects: &mut objects,
+            };
+            sights_many(stage, &scenes, [width, height], out);
+            (depth, objects.into_flattened())
+        });
+        let depth = PyArray1::from_vec(py, depth);
+        let objects = PyArray1::from_vec(py, objects);
+        let depth = wanted.0.then(|| depth.reshape([count, height, width]));
+        let objects = wanted.1.then(|| objects.reshape([count, height, width, 2]));
+        Ok((depth.transpose()?, objects.transpose()?))
+    }
+
+    /// Sets the size of labels, in percent.
+    fn set_font_scale(&self, scale: i32) {
+        lock(&self.desk).assets.settings.fonts = Fonts::new(scale);
+    }
+
     /// Takes a texture (`"texture"`), mesh (`"mesh"`) or height field (`"hfield"`) from the model anew.
     fn upload(&self, m: &Bound<'_, NativeModel>, kind: &str, id: usize) -> PyResult<()> {
         let model = m.get().cell.current(m.py());
@@ -169,6 +255,22 @@ impl NativeRenderer {
             "hfield" => assets.upload_hfield(&model, id),
             _ => return Err(PyValueError::new_err(format!("there is no asset '{kind}'"))),
         }
+        Ok(())
+    }
+
+    /// Puts in a texture whose pixels are not in the model: its type, width, height, bytes per pixel, and bytes.
+    fn set_texture(
+        &self,
+        id: usize,
+        kind: i32,
+        shape: (usize, usize, usize),
+        pixels: Vec<u8>,
+    ) -> PyResult<()> {
+        let (width, height, channels) = shape;
+        let texture = TextureType::from_number(kind)
+            .and_then(|kind| Texture::new(kind, [width, height], channels, &pixels))
+            .ok_or_else(|| PyValueError::new_err("these pixels are no texture"))?;
+        lock(&self.desk).assets.set_texture(id, texture);
         Ok(())
     }
 

@@ -147,11 +147,19 @@ impl Mirror {
         descr: Bound<'_, PyArrayDescr>,
         shape: Vec<usize>,
     ) -> PyResult<Self> {
-        let count = shape.iter().product();
-        let array = allocate(py, descr.clone(), &shape)?;
+        let count: usize = shape.iter().product();
+        let bytes = count * descr.itemsize();
+        let memory = Bound::new(py, Memory::new(bytes))?;
+        let window = Window {
+            class: None,
+            descr: descr.clone(),
+            shape: &shape,
+            writeable: true,
+        };
+        let array = Memory::array(&memory, 0, window)?;
         Ok(Self {
             array: array.unbind(),
-            bytes: count * descr.itemsize(),
+            bytes,
             descr: descr.unbind(),
             shape,
             count,

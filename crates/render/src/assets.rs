@@ -4,6 +4,7 @@ use std::sync::OnceLock;
 
 use ligament_model::Model;
 
+use crate::flat::Fonts;
 use crate::shape::primitive::{self, Quality};
 use crate::shape::{Shape, asset};
 use crate::texture::Texture;
@@ -92,6 +93,8 @@ pub struct Settings {
     pub samples: i32,
     /// Size of the model.
     pub extent: f64,
+    /// Fonts of labels.
+    pub fonts: Fonts,
 }
 
 /// Shapes and textures of a model.
@@ -111,6 +114,8 @@ pub struct Assets {
     pub settings: Settings,
 }
 
+/// Scale of texts if nothing is said, in percent.
+const FONT_SCALE: i32 = 150;
 /// At most this many grid lines along the side of a plane.
 const MAX_GRID: f64 = 200.0;
 
@@ -216,6 +221,7 @@ fn settings(model: &Model) -> Settings {
         off_size: [model.vis.global.offwidth, model.vis.global.offheight],
         samples: model.vis.quality.offsamples,
         extent,
+        fonts: Fonts::new(FONT_SCALE),
     }
 }
 

@@ -3,7 +3,7 @@
 //! Opaque geoms come first, then transparent ones, drawn twice: from near to far and back. Mirrors add the picture of the
 //! scene behind them.
 
-use ligament_scene::{RenderFlag, Scene, SceneGeom};
+use ligament_scene::{Category, RenderFlag, Scene, SceneGeom};
 
 use crate::exact::{Way, bin};
 use crate::haze::Haze;
@@ -15,7 +15,7 @@ use crate::shade::{Fog, MAX_LAMPS, Ready, Shader, Shadowed};
 use crate::shadow::ShadowMap;
 use crate::texture::Texture;
 use crate::view::{Affine, View, average, dot};
-use crate::{Painter, Stage, pool};
+use crate::{Painter, Stage, label, pool, stereo};
 
 /// A picture, row by row from the bottom.
 #[derive(Clone, Debug, Default)]
@@ -65,10 +65,13 @@ impl Painter {
         out.height = height;
         out.rgb.clear();
         out.rgb.resize(3 * width * height, 0);
+        if let Some(eyes) = stereo::eyes(scene) {
+            return self.color_of_eyes(stage, &eyes, out);
+        }
         let Some(view) = View::new(&camera, scene, width, height) else {
             return;
         };
-        let passing = Passing::new(scene, stage.assets);
+        let passing = Passing::new(scene, stage.assets, &view);
         let lister = Lister {
             model: stage.model,
             assets: stage.assets,
@@ -91,6 +94,7 @@ impl Painter {
             sky: shared.sky,
         };
         self.draw(&job, &mut out.rgb);
+        label::draw(scene, &view, stage.assets.settings.fonts, &mut out.rgb);
     }
 
     /// Pictures of what mirrors show.
@@ -253,8 +257,9 @@ fn share<'a>(
     let settings = &stage.assets.settings;
     let casts = |i: &&Item<'_>| {
         let geom = &scene.geoms[i.geom as usize];
-        // what is behind a plane is not seen
-        geom.castshadow != 0 && geom.type_ != 0
+        // what is behind a plane is not seen; decorations have no shadows
+        let decoration = geom.category == Category::Decor as i32;
+        geom.castshadow != 0 && geom.type_ != 0 && !decoration && !label::is_line(geom.type_)
     };
     let casters: Vec<Item<'_>> = opaque
         .iter()

@@ -7,7 +7,7 @@ use crate::list::{Item, Lister, Passing};
 use crate::raster::tile::{self, Nearest};
 use crate::raster::{Bins, Cull, Placed, Projection, Scratch, TILE};
 use crate::view::{View, average};
-use crate::{Painter, Stage, pool};
+use crate::{Painter, Stage, pool, stereo};
 
 /// Depth and ids of one picture, row by row from the bottom.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +86,9 @@ impl Painter {
         out.geom.resize(width * height, -1);
         out.nearness.clear();
         out.nearness.resize(width * height, 0.0);
+        if let Some(eyes) = stereo::eyes(scene) {
+            return self.exact_of_eyes(stage, &eyes, out);
+        }
         let band = (TILE * width).max(1);
         let bands = out.geom.chunks_mut(band).zip(out.nearness.chunks_mut(band));
         let bands = bands.collect();
@@ -113,6 +116,9 @@ impl Painter {
         [width, height]: [usize; 2],
         out: Sights<'_>,
     ) {
+        if let Some(eyes) = stereo::eyes(scene) {
+            return self.sights_of_eyes(stage, &eyes, [width, height], out);
+        }
         let camera = average(&scene.camera[0], &scene.camera[1]);
         let (far, orthographic) = (camera.frustum_far, camera.orthographic != 0);
         let known: Vec<[i32; 2]> = scene.geoms.iter().map(|g| [g.objid, g.objtype]).collect();
@@ -165,7 +171,7 @@ impl Painter {
         let Some(view) = View::new(&camera, scene, width, height) else {
             return false;
         };
-        let passing = Passing::new(scene, stage.assets);
+        let passing = Passing::new(scene, stage.assets, &view);
         let lister = Lister {
             model: stage.model,
             assets: stage.assets,

@@ -5,25 +5,31 @@
 //! arithmetic is fixed: instructions and the number of threads change no bits.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod assets;
 mod color;
 mod exact;
 pub mod film;
+pub mod flat;
 mod haze;
+mod label;
 mod light;
 mod list;
+mod many;
 mod pool;
 mod raster;
 mod shade;
 mod shadow;
 mod shape;
+mod stereo;
 pub mod texture;
 mod view;
 
 pub use assets::{Assets, Settings};
 pub use color::Picture;
 pub use exact::{Exact, Sights};
+pub use many::{color_many, sights_many};
 pub use raster::MAX_SIDE;
 
 use ligament_model::Model;

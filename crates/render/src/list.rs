@@ -6,6 +6,7 @@ use ligament_scene::{Scene, SceneGeom};
 
 use crate::assets::{Assets, Form};
 use crate::shape::Shape;
+use crate::shape::line::Strips;
 use crate::view::{Affine, View, dot};
 
 /// How texture coordinates follow from a shape.
@@ -35,17 +36,21 @@ pub(crate) struct Item<'a> {
     pub mapping: Mapping,
 }
 
-/// Shapes that exist for one picture only: skins and triangles.
+/// Shapes that exist for one picture only: skins, triangles and lines.
 #[derive(Debug, Default)]
 pub(crate) struct Passing(Vec<(u32, Shape)>);
 
 impl Passing {
-    pub(crate) fn new(scene: &Scene, assets: &Assets) -> Self {
+    pub(crate) fn new(scene: &Scene, assets: &Assets, view: &View) -> Self {
         let mut shapes = Vec::new();
         for (g, geom) in scene.geoms.iter().enumerate() {
             let shape = match GeomType::from_number(geom.type_) {
                 Some(GeomType::Skin) => skin(scene, assets, geom.objid),
                 Some(GeomType::Triangle) => Some(triangle()),
+                Some(GeomType::Line) => Some(Strips::new(view).line(geom)),
+                Some(GeomType::Linebox) => {
+                    Some(Strips::new(view).edges(geom, assets.settings.line_width))
+                }
                 _ => None,
             };
             if let Some(shape) = shape {
@@ -85,6 +90,7 @@ fn skin(scene: &Scene, assets: &Assets, id: i32) -> Option<Shape> {
             .collect(),
         bounds: None,
         cells: [0; 2],
+        flat: 0,
     })
 }
 
@@ -164,7 +170,7 @@ impl<'a> Lister<'a> {
                     put([shape; 2], [1.0; 3], 0.0);
                 }
             }
-            GeomType::Skin => {
+            GeomType::Skin | GeomType::Line | GeomType::Linebox => {
                 if let Some(shape) = self.passing.of(index) {
                     let mut item = self.item(geom, index, [shape; 2], [1.0; 3], [0.0; 3]);
                     item.place = Affine::IDENTITY;
@@ -176,7 +182,7 @@ impl<'a> Lister<'a> {
                     put([shape; 2], [sx, sy, 1.0], 0.0);
                 }
             }
-            // lines and labels are drawn on the picture
+            // labels are written on the picture
             _ => {}
         }
     }

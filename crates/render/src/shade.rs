@@ -5,6 +5,7 @@
 
 use ligament_scene::SceneGeom;
 
+use crate::label::is_line;
 use crate::light::{Lamp, Surface};
 use crate::list::Item;
 use crate::raster::INSIDE;
@@ -74,8 +75,13 @@ impl<'a> Shader<'a> {
         let mut light = [[[0.0; 3]; 3]; MAX_LAMPS];
         let turn = normal_map(&item.place.m);
         let clamp = |c: [f64; 3]| c.map(|x| x.clamp(0.0, 1.0) as f32);
-        for k in 0..3 {
-            let n = item.shape.normal[v[k]].map(f64::from);
+        let lit = !is_line(geom.type_);
+        let flat = item.shape.flat_normal((face & !INSIDE) as usize);
+        if !lit {
+            base = [core::array::from_fn(|k| geom.rgba[k].clamp(0.0, 1.0)); 3];
+        }
+        for k in 0..if lit { 3 } else { 0 } {
+            let n = flat.unwrap_or(item.shape.normal[v[k]].map(f64::from));
             let n: [f64; 3] = core::array::from_fn(|i| crate::view::dot(turn[i], n));
             let n = unit_or(n, [0.0, 0.0, 1.0]).map(|x| if inside { -x } else { x });
             let mut sum = surface.own();
@@ -148,7 +154,7 @@ impl<'a> Shader<'a> {
             return Some((texture, corners));
         }
         if item.shape.uv.is_empty() {
-            return None;
+            return Some((texture, projected(item, geom, v)));
         }
         let corners = v.map(|v| {
             let [s, t] = item.shape.uv[v];
@@ -226,6 +232,28 @@ impl<'a> Shader<'a> {
         }
         clamp(color)
     }
+}
+
+/// Texture coordinates of shapes that have none: the texture is projected along z, once over the width of the geom, or
+/// once over two units of length.
+fn projected(item: &Item<'_>, geom: &SceneGeom, v: [usize; 3]) -> [[f32; 3]; 3] {
+    let factor = |k: usize| {
+        let repeat = if geom.texrepeat[k] > 0.0 {
+            geom.texrepeat[k]
+        } else {
+            1.0
+        };
+        if geom.texuniform != 0 || geom.size[k] <= 0.0 {
+            0.5 * repeat
+        } else {
+            0.5 * repeat / geom.size[k]
+        }
+    };
+    let [fx, fy] = [factor(0), factor(1)];
+    v.map(|v| {
+        let [x, y, _] = item.shape.point(v);
+        [0.5 + fx * x, 0.5 - fy * y, 0.0]
+    })
 }
 
 /// The map of normals that belongs to a map of points: cofactors, which are the inverse transpose up to a factor.

@@ -1,6 +1,7 @@
 //! Triangle meshes in the form in which they are drawn.
 
 pub mod asset;
+pub(crate) mod line;
 pub mod primitive;
 
 /// A triangle mesh. Corners are seen counter-clockwise from outside.
@@ -18,6 +19,8 @@ pub struct Shape {
     pub(crate) bounds: Option<[[f32; 3]; 2]>,
     /// Columns and rows of a plane.
     pub(crate) cells: [usize; 2],
+    /// So many of the first triangles are flat: the normals of their corners do not count.
+    pub(crate) flat: usize,
 }
 
 impl Shape {
@@ -38,6 +41,16 @@ impl Shape {
         self.bounds =
             (finite && self.len() > 0).then_some([ranges.map(|r| r.0), ranges.map(|r| r.1)]);
         self
+    }
+
+    /// The normal of a flat triangle, of any length; `None` for others.
+    pub(crate) fn flat_normal(&self, face: usize) -> Option<[f64; 3]> {
+        if face >= self.flat {
+            return None;
+        }
+        let [a, b, c] = self.faces[face].map(|v| self.point(v as usize).map(f64::from));
+        let minus = |p: [f64; 3]| core::array::from_fn(|k| p[k] - a[k]);
+        Some(crate::view::cross(minus(b), minus(c)))
     }
 
     /// Position of a vertex.

@@ -1,7 +1,7 @@
 //! Cameras: from abstract ones to poses and frusta.
 
 use ligament_engine::Data;
-use ligament_math::{Mat3, Vec3};
+use ligament_math::{Mat3, Vec3, func};
 use ligament_model::Model;
 use ligament_model::enums::Projection;
 
@@ -72,8 +72,8 @@ pub fn camera_frame(d: &Data, camera: &Camera) -> Result<CameraFrame, SceneError
 
 /// The frame of a camera that circles a point.
 pub(crate) fn orbit(camera: &Camera) -> CameraFrame {
-    let (sa, ca) = camera.azimuth.to_radians().sin_cos();
-    let (se, ce) = camera.elevation.to_radians().sin_cos();
+    let (sa, ca) = func::sin_cos(camera.azimuth.to_radians());
+    let (se, ce) = func::sin_cos(camera.elevation.to_radians());
     let forward = Vec3::new(ce * ca, ce * sa, se);
     CameraFrame {
         pos: Vec3(camera.lookat) - forward * camera.distance,
@@ -106,7 +106,7 @@ fn symmetric(m: &Model, fovy: f64, orthographic: bool) -> Frustum {
     let half = if orthographic {
         0.5 * fovy
     } else {
-        near * (0.5 * fovy).to_radians().tan()
+        near * func::tan((0.5 * fovy).to_radians())
     };
     Frustum {
         vertical: [half as f32; 2],

@@ -5,6 +5,7 @@
 //! and meaning of all fields are those of MuJoCo's `mjv_*`.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod builder;
 mod camera;

@@ -64,22 +64,31 @@ fn blend_bones(m: &Model, d: &Data, id: usize, start: usize, verts: &mut [Vec3])
     }
 }
 
-/// Unit normals at the vertices of a skin.
+/// Unit normals at the vertices of a skin, in single precision like the vertices that are drawn: where triangles nearly cancel
+/// or have no area, more digits would give other normals.
 fn normals(m: &Model, id: usize, verts: &[Vec3]) -> Vec<Vec3> {
-    let mut normals = vec![Vec3::ZERO; verts.len()];
+    let verts: Vec<[f32; 3]> = verts.iter().map(|v| single(*v)).collect();
+    let mut normals = vec![[0f32; 3]; verts.len()];
     for face in run(m.skin.faceadr[id], m.skin.facenum[id], m.skin.face.len()) {
         let corners = m.skin.face[face].map(|i| usize::try_from(i).unwrap_or(usize::MAX));
-        let [Some(&a), Some(&b), Some(&c)] = corners.map(|i| verts.get(i)) else {
+        let [Some(a), Some(b), Some(c)] = corners.map(|i| verts.get(i)) else {
             continue;
         };
-        let normal = (b - a).cross(c - a);
+        let [u, v]: [[f32; 3]; 2] = [b, c].map(|p| std::array::from_fn(|k| p[k] - a[k]));
+        let normal = [
+            u[1] * v[2] - u[2] * v[1],
+            u[2] * v[0] - u[0] * v[2],
+            u[0] * v[1] - u[1] * v[0],
+        ];
         for i in corners {
-            normals[i] += normal;
+            for k in 0..3 {
+                normals[i][k] += normal[k];
+            }
         }
     }
     normals
-        .iter()
-        .map(|normal| normal.normalize_or_x().0)
+        .into_iter()
+        .map(|normal| double(normal).normalize_or_x().0)
         .collect()
 }
 

@@ -3,6 +3,7 @@
 //! A [`Spec`] holds what a model file says: elements with their values as written, default classes, settings. It can be
 //! built and changed in code, and compiled to a [`Model`](ligament_model::Model).
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 pub mod arena;
 pub mod asset;

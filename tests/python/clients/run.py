@@ -18,6 +18,7 @@ import time
 
 HERE = pathlib.Path(__file__).parent
 REFERENCE = "mujoco==4.0.0"
+JAX = ["jax", "etils[epath]"]
 # Client: its packages (installed without their dependencies), what they need besides, and whether the short form has it.
 CLIENTS = {
     "gymnasium": (["gymnasium"], ["cloudpickle", "farama-notifications", "typing_extensions"], True),
@@ -29,6 +30,20 @@ CLIENTS = {
     "mink": (["mink"], ["qpsolvers", "daqp", "scipy", "typing_extensions"], True),
     "gymnasium_robotics": (["gymnasium", "gymnasium-robotics"], ["PettingZoo", "jinja2", "imageio", "cloudpickle"], False),
     "metaworld": (["gymnasium", "metaworld"], ["scipy", "imageio", "cloudpickle"], False),
+    "robosuite": (["robosuite"], ["numba", "scipy", "termcolor", "tqdm", "pyyaml", "opencv-python-headless", "pillow", "h5py"], False),
+    "myosuite": (
+        ["gymnasium", "myosuite", "myo_sim"],
+        ["cloudpickle", "farama-notifications", "colorednoise", "scipy", "h5py", "termcolor", "click", "pyyaml", "imageio", "gitpython"],
+        False,
+    ),
+    "loco_mujoco": (
+        ["loco-mujoco", "mujoco-mjx"],
+        [*JAX, "gymnasium", "scipy", "omegaconf", "flax", "trimesh", "warp-lang", "opencv-python-headless", "gitpython", "pyyaml", "tqdm"],
+        False,
+    ),
+    "playground": (["playground", "mujoco-mjx"], [*JAX, "ml_collections", "brax", "flax", "lxml", "tqdm", "mediapy", "warp-lang"], False),
+    "mjlab": (["mjlab"], ["tyro", "prettytable", "trimesh", "scipy", "imageio-ffmpeg", "mediapy", "warp-lang"], False),
+    "mjx": (["mujoco-mjx"], [*JAX, "scipy", "trimesh", "warp-lang"], False),
 }
 
 
@@ -52,7 +67,7 @@ def run(python, client, engine, short, path):
     """Runs a client on an engine: its report, or what went wrong."""
     script = str(HERE / f"client_{client}.py")
     program = [script] if engine == "mujoco" else ["-m", "ligament.as_mujoco", script]
-    variables = dict(os.environ, PYTHONPATH=path, MUJOCO_GL="disable", PYTHONWARNINGS="ignore")
+    variables = dict(os.environ, PYTHONPATH=path, MUJOCO_GL="disable", PYTHONWARNINGS="ignore", JAX_PLATFORMS="cpu")
     start = time.perf_counter()
     arguments = ["--short"] if short else []
     try:

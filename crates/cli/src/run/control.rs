@@ -1,5 +1,6 @@
 //! Where controls come from: constants, noise, or a table.
 
+use ligament::math::func;
 use ligament::model::enums::ObjectType;
 use ligament::{Data, Model, Problems};
 
@@ -44,7 +45,7 @@ impl Controls {
                 random,
             } => {
                 // a first-order process with a time constant of a tenth of a second
-                let keep = (-m.opt.timestep / 0.1).exp();
+                let keep = func::exp(-m.opt.timestep / 0.1);
                 let fresh = *scale * (1.0 - keep * keep).sqrt();
                 for (x, mean) in d.input.ctrl.iter_mut().zip(centre) {
                     *x = *mean + keep * (*x - *mean) + fresh * random.normal();
@@ -147,6 +148,6 @@ impl Random {
     /// Standard normal, by the method of Box and Muller.
     fn normal(&mut self) -> f64 {
         let (radius, turn) = (self.uniform(), self.uniform());
-        (-2.0 * radius.ln()).sqrt() * (std::f64::consts::TAU * turn).cos()
+        (-2.0 * func::ln(radius)).sqrt() * func::cos(std::f64::consts::TAU * turn)
     }
 }

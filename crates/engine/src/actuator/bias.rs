@@ -1,6 +1,7 @@
 //! Biases of actuators: forces that do not depend on their inputs. No other file of the engine tells the kinds of bias
 //! apart.
 
+use ligament_math::func;
 use ligament_model::Model;
 use ligament_model::enums::BiasType;
 
@@ -82,7 +83,7 @@ pub(crate) fn length_slope(view: ActuatorIn, i: usize) -> f64 {
         }
         Some(BiasType::DcMotor) => {
             let [amplitude, periods, phase, ..] = m.actuator.biasprm[i];
-            amplitude * periods * (periods * view.length(i) + phase).cos()
+            amplitude * periods * func::cos(periods * view.length(i) + phase)
         }
         _ => 0.0,
     }

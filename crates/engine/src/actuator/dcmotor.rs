@@ -6,7 +6,7 @@
 //! integral. Bias parameters: amplitude, periodicity and phase of cogging; Coulomb and static friction, velocity of
 //! Stribeck.
 
-use ligament_math::MINVAL;
+use ligament_math::{MINVAL, func};
 use ligament_model::Model;
 use ligament_model::enums::CtrlInput;
 
@@ -90,7 +90,7 @@ fn voltage(view: ActuatorIn, i: usize, ctrl: &[f64], integral: f64) -> f64 {
 /// Friction at a velocity when bristles are fully bent: Coulomb friction, rising to static friction at rest.
 fn stribeck(velocity: f64, [.., coulomb, fixed, speed]: [f64; 6]) -> f64 {
     let ratio = velocity / speed.max(MINVAL);
-    coulomb + (fixed - coulomb) * (-ratio * ratio).exp()
+    coulomb + (fixed - coulomb) * func::exp(-ratio * ratio)
 }
 
 /// Decay rate of bristles: their deflection z follows ż = a z + v.
@@ -202,7 +202,7 @@ pub(crate) fn mechanical_force(view: ActuatorIn, i: usize, act_dot: &[f64]) -> f
     let [amplitude, periods, phase, ..] = m.actuator.biasprm[i];
     let mut force = 0.0;
     if amplitude != 0.0 {
-        force += amplitude * (periods * view.length(i) + phase).sin();
+        force += amplitude * func::sin(periods * view.length(i) + phase);
     }
     let [.., stiffness, damping, _, _, _] = m.actuator.dynprm[i];
     if let Some((
@@ -226,11 +226,11 @@ pub(super) fn next_state(view: ActuatorIn, i: usize, slot: usize, act: f64, act_
     let [time, .., windup, _] = m.actuator.dynprm[i];
     if slots.current == Some(slot) {
         let time = time.max(MINVAL);
-        act + act_dot * time * (1.0 - (-dt / time).exp())
+        act + act_dot * time * (1.0 - func::exp(-dt / time))
     } else if slots.bristle == Some(slot) {
         // exact for a constant velocity
         let decay = bristle_decay(view, i);
-        let kept = (decay * dt).exp();
+        let kept = func::exp(decay * dt);
         let gained = if decay.abs() > MINVAL {
             (kept - 1.0) / decay
         } else {

@@ -1,7 +1,7 @@
 //! Activation dynamics: rates of change of activations, and their next values. No other file of the engine tells the kinds
 //! of dynamics apart.
 
-use ligament_math::MINVAL;
+use ligament_math::{MINVAL, func};
 use ligament_model::Model;
 use ligament_model::enums::DynamicsType;
 
@@ -60,6 +60,49 @@ pub(super) fn act_dot(view: ActuatorIn, i: usize, drive: &mut Drive, act_dot: &m
     }
 }
 
+/// Derivatives of the rate of the last activation by the control and by the activation itself; none for controllers and
+/// motors, whose rates depend on more.
+pub(crate) fn rate_slopes(view: ActuatorIn, i: usize, drive: &Drive) -> Option<[f64; 2]> {
+    let m = view.m;
+    let prm = &m.actuator.dynprm[i];
+    match m.actuator.dyntype[i].get()? {
+        DynamicsType::None => Some([0.0; 2]),
+        DynamicsType::Integrator => Some([1.0, 0.0]),
+        DynamicsType::Filter | DynamicsType::FilterExact => {
+            let rate = 1.0 / prm[0].max(MINVAL);
+            Some([rate, -rate])
+        }
+        DynamicsType::Muscle => {
+            let ctrl = drive.ctrl.get(m.actuator_controls(i).start)?;
+            let act = view.state.act.get(m.actuator_activations(i).last()?)?;
+            Some(muscle::activation_slopes(
+                *ctrl,
+                *act,
+                [prm[0], prm[1], prm[2]],
+            ))
+        }
+        DynamicsType::Pid | DynamicsType::DcMotor | DynamicsType::User => None,
+    }
+}
+
+/// Derivatives of [`next_activation`] by the activation and by its rate, for the dynamics of [`rate_slopes`].
+pub(crate) fn next_slopes(view: ActuatorIn, i: usize, slot: usize, act_dot: f64) -> [f64; 2] {
+    let m = view.m;
+    let time = match m.actuator.dyntype[i].get() {
+        Some(DynamicsType::FilterExact) => {
+            let time = m.actuator.dynprm[i][0].max(MINVAL);
+            time * (1.0 - func::exp(-m.opt.timestep / time))
+        }
+        _ => m.opt.timestep,
+    };
+    let next = view.state.act[slot] + act_dot * time;
+    let [low, high] = m.actuator.actrange[i];
+    if m.actuator.actlimited[i].get() && !(low..=high).contains(&next) {
+        return [0.0; 2];
+    }
+    [1.0, time]
+}
+
 /// The activation in place `slot` of `act` after a step in which it changes at the rate `act_dot`, within its limits.
 pub fn next_activation(view: ActuatorIn, actuator: usize, slot: usize, act_dot: f64) -> f64 {
     let m = view.m;
@@ -71,7 +114,7 @@ pub fn next_activation(view: ActuatorIn, actuator: usize, slot: usize, act_dot: 
         }
         Some(DynamicsType::FilterExact) => {
             let time = m.actuator.dynprm[actuator][0].max(MINVAL);
-            act + act_dot * time * (1.0 - (-m.opt.timestep / time).exp())
+            act + act_dot * time * (1.0 - func::exp(-m.opt.timestep / time))
         }
         _ => act + act_dot * m.opt.timestep,
     };

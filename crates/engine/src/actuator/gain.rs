@@ -69,23 +69,11 @@ pub(super) fn force(
                 servo::pid_force(view, i, &drive.ctrl[inputs], act_dot) + bias(view, i, 0.0, drive);
             return;
         }
-        Some(GainType::Fixed) => m.actuator.gainprm[i][0],
-        Some(GainType::Affine) => {
-            let [a, b, c, ..] = m.actuator.gainprm[i];
-            a + b * view.length(i) + c * view.velocity(i)
-        }
-        Some(GainType::Muscle) => muscle::gain(
-            view.length(i),
-            view.velocity(i),
-            m.actuator.lengthrange[output],
-            m.actuator.acc0[output],
-            &m.actuator.gainprm[i],
-        ),
         Some(GainType::DcMotor) => {
             dcmotor::drive(view, i, &mut drive.ctrl[inputs.clone()]);
             dcmotor::gain(view, i)
         }
-        Some(GainType::User) | None => drive.user_gain[i],
+        _ => plain(view, i).unwrap_or(drive.user_gain[i]),
     };
     let input = if reads_control(view, i) {
         drive.ctrl[inputs].first().copied().unwrap_or(0.0)
@@ -99,6 +87,46 @@ pub(super) fn force(
         None => input,
     };
     out[output] = gain * setpoint + bias(view, i, gain, drive);
+}
+
+/// A gain that length and velocity alone decide; none for motors, servos with gains of their own, and users.
+#[inline]
+pub(crate) fn plain(view: ActuatorIn, i: usize) -> Option<f64> {
+    let m = view.m;
+    match m.actuator.gaintype[i].get()? {
+        GainType::Fixed => Some(m.actuator.gainprm[i][0]),
+        GainType::Affine => {
+            let [a, b, c, ..] = m.actuator.gainprm[i];
+            Some(a + b * view.length(i) + c * view.velocity(i))
+        }
+        GainType::Muscle => {
+            let output = view.output(i);
+            Some(muscle::gain(
+                view.length(i),
+                view.velocity(i),
+                m.actuator.lengthrange[output],
+                m.actuator.acc0[output],
+                &m.actuator.gainprm[i],
+            ))
+        }
+        GainType::DcMotor | GainType::Pid | GainType::So3 | GainType::User => None,
+    }
+}
+
+/// Derivatives of [`velocity_slope`] by length and velocity.
+pub(crate) fn velocity_curvature(view: ActuatorIn, i: usize) -> [f64; 2] {
+    let m = view.m;
+    if !is_muscle(m, i) {
+        return [0.0; 2];
+    }
+    let output = view.output(i);
+    muscle::gain_curvature(
+        view.length(i),
+        view.velocity(i),
+        m.actuator.lengthrange[output],
+        m.actuator.acc0[output],
+        &m.actuator.gainprm[i],
+    )
 }
 
 /// True if the force follows the control, not an activation. A motor without a current reads its control whatever other

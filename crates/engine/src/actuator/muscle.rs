@@ -116,6 +116,69 @@ pub fn gain_length_slope(
     -peak_force(prm, acc0) * slope * gain_velocity(speed, prm[8])
 }
 
+/// Derivatives of [`gain_slope`] with respect to length and velocity.
+pub fn gain_curvature(
+    length: f64,
+    velocity: f64,
+    range: [f64; 2],
+    acc0: f64,
+    prm: &[f64; 10],
+) -> [f64; 2] {
+    let (unit, scaled) = scaled_length(length, range, prm);
+    let scale = (unit * prm[6]).max(MINVAL);
+    let (speed, top) = (velocity / scale, prm[8] - 1.0);
+    let slope = gain_velocity_slope(speed, prm[8]) / scale;
+    let curvature = if speed <= -1.0 || speed > top {
+        0.0
+    } else if speed <= 0.0 {
+        2.0
+    } else {
+        -2.0 / top.max(MINVAL)
+    };
+    let along = gain_length_curve_slope(scaled, prm[4], prm[5]) / unit.max(MINVAL);
+    let peak = -peak_force(prm, acc0);
+    [
+        peak * along * slope,
+        peak * gain_length(scaled, prm[4], prm[5]) * curvature / (scale * scale),
+    ]
+}
+
+/// Derivatives of [`activation_rate`] by the control and by the activation.
+pub fn activation_slopes(ctrl: f64, act: f64, [rise, fall, width]: [f64; 3]) -> [f64; 2] {
+    let inside = |x: f64| if (0.0..=1.0).contains(&x) { 1.0 } else { 0.0 };
+    let level = 0.5 + 1.5 * super::clip(act, [0.0, 1.0]);
+    let by_level = 1.5 * inside(act);
+    let (slow, quick) = (fall / level, rise * level);
+    let excess = super::clip(ctrl, [0.0, 1.0]) - act;
+    // time constant: its value, and its slopes by the level and by the excess
+    let (time, time_by_level, time_by_excess) = if width >= MINVAL {
+        let x = excess / width + 0.5;
+        let s = smooth_step(x);
+        let slope = if (0.0..1.0).contains(&x) {
+            30.0 * x * x * (1.0 - x) * (1.0 - x) / width
+        } else {
+            0.0
+        };
+        (
+            slow + (quick - slow) * s,
+            -slow / level * (1.0 - s) + rise * s,
+            (quick - slow) * slope,
+        )
+    } else if excess > 0.0 {
+        (quick, rise, 0.0)
+    } else {
+        (slow, -slow / level, 0.0)
+    };
+    if time <= MINVAL {
+        return [0.0; 2];
+    }
+    let by_excess = 1.0 / time - excess / (time * time) * time_by_excess;
+    [
+        by_excess * inside(ctrl),
+        -by_excess - excess / (time * time) * time_by_level * by_level,
+    ]
+}
+
 /// Derivative of [`passive_force`] with respect to length.
 pub fn passive_slope(length: f64, range: [f64; 2], acc0: f64, prm: &[f64; 10]) -> f64 {
     let (unit, scaled) = scaled_length(length, range, prm);
@@ -179,6 +242,31 @@ mod tests {
     use super::*;
 
     const PRM: [f64; 10] = [0.75, 1.05, -1.0, 200.0, 0.5, 1.6, 1.5, 1.3, 1.2, 0.0];
+
+    #[test]
+    fn slopes_are_derivatives() {
+        let range = [0.3, 0.9];
+        let (h, close) = (1e-6, |a: f64, b: f64| {
+            (a - b).abs() < 1e-6 * (1.0 + a.abs())
+        });
+        for (length, velocity) in [(0.4, -0.2), (0.7, 0.05), (0.8, -0.5)] {
+            let slope = |l: f64, v: f64| gain_slope(l, v, range, 0.7, &PRM);
+            let [by_length, by_velocity] = gain_curvature(length, velocity, range, 0.7, &PRM);
+            let ahead = slope(length + h, velocity) - slope(length - h, velocity);
+            assert!(close(by_length, ahead / (2.0 * h)), "{length}");
+            let ahead = slope(length, velocity + h) - slope(length, velocity - h);
+            assert!(close(by_velocity, ahead / (2.0 * h)), "{length}");
+        }
+        for (ctrl, act, width) in [(0.4, 0.3, 0.0), (0.2, 0.7, 0.0), (0.5, 0.45, 0.4)] {
+            let prm = [0.01, 0.04, width];
+            let rate = |c: f64, a: f64| activation_rate(c, a, prm);
+            let [by_ctrl, by_act] = activation_slopes(ctrl, act, prm);
+            let ahead = rate(ctrl + h, act) - rate(ctrl - h, act);
+            assert!(close(by_ctrl, ahead / (2.0 * h)), "{ctrl}");
+            let ahead = rate(ctrl, act + h) - rate(ctrl, act - h);
+            assert!(close(by_act, ahead / (2.0 * h)), "{ctrl}");
+        }
+    }
 
     #[test]
     fn curves_have_their_landmarks() {

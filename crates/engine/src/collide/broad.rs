@@ -217,7 +217,9 @@ impl Broad {
             chunk.z[i % LANES] = z;
         }
         for (i, first) in bounds.iter().enumerate() {
-            row(spheres, i, first, plan.allowed_row(i), |j| {
+            // few enough units for one word
+            let allowed = plan.allowed_row(i).first().copied().unwrap_or(0);
+            row(spheres, i, first, allowed, |j| {
                 if first.boxes_overlap(&bounds[j]) {
                     out.push(plan.candidate(&plan.units[i], &plan.units[j]));
                 }
@@ -259,26 +261,28 @@ fn explicit_pairs(m: &Model, plan: &Plan, pose: &Pose, all: bool, out: &mut Cand
     }
 }
 
-/// Calls `found` with every allowed column after `i` whose sphere overlaps the given one.
+/// Calls `found` with every allowed column after `i` whose sphere overlaps the given one. Bits of `allowed` are columns.
 #[inline]
 fn row(
     spheres: &[Chunk],
     i: usize,
     bounds: &UnitBounds,
-    allowed: &[u64],
+    allowed: u64,
     mut found: impl FnMut(usize),
 ) {
-    let first = (i + 1) / LANES;
-    for (at, chunk) in spheres.iter().enumerate().skip(first) {
-        let column = at * LANES;
-        let wanted =
-            allowed.get(column / 64).copied().unwrap_or(0) >> (column % 64) & ((1 << LANES) - 1);
-        if wanted == 0 {
-            continue;
-        }
-        let mut near = chunk.near(bounds.sphere, bounds.radius) & wanted;
+    const ALL: u64 = (1 << LANES) - 1;
+    let first = (i + 1) / LANES * LANES;
+    let mut left = allowed.checked_shr(first as u32).unwrap_or(0) << (first % 64);
+    while left != 0 {
+        let column = left.trailing_zeros() as usize / LANES * LANES;
+        let wanted = left & (ALL << column);
+        left ^= wanted;
+        let Some(chunk) = spheres.get(column / LANES) else {
+            return;
+        };
+        let mut near = (chunk.near(bounds.sphere, bounds.radius) << column) & wanted;
         while near != 0 {
-            found(column + near.trailing_zeros() as usize);
+            found(near.trailing_zeros() as usize);
             near &= near - 1;
         }
     }

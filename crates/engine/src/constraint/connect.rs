@@ -17,6 +17,7 @@ pub(super) const KIND: EqualityKind = EqualityKind {
         anchors,
         velocity_term: Some(velocity_term),
         wrench,
+        turns: None,
     }),
     settle: Some(settle),
     ..EqualityKind::new(Ties::BodiesOrSites, push)

@@ -22,6 +22,7 @@ pub(super) const KIND: EqualityKind = EqualityKind {
         anchors,
         velocity_term: None,
         wrench,
+        turns: None,
     }),
     settle: Some(settle),
     gradient: Some(gradient),

@@ -4,7 +4,7 @@
 //! needs to know something about an equality (sleep, islands, impedances, forces on bodies, constants of the model) asks
 //! the descriptor; [`kind`] is the one place that tells the kinds apart.
 
-use ligament_math::Vec3;
+use ligament_math::{Quat, Vec3};
 use ligament_model::Model;
 use ligament_model::enums::{EqualityType, ObjectType};
 
@@ -21,6 +21,8 @@ type Tension = fn(&Model, &Path, usize, f64, &mut [f64]);
 type Gradient = fn(&Model, &Pose, usize, &mut [f64]);
 /// Writes J̇ v of an equality's rows.
 type VelocityTerm = fn(&Model, MotionIn<'_>, usize, &mut [f64; 6]);
+/// Orientations of the two frames of an equality, and the scale of their difference.
+type Turns = fn(&Model, &Pose, usize) -> ([Quat; 2], f64);
 /// Force and torque of the forces of an equality's rows.
 type Wrench = fn(&Model, &Pose, usize, &[f64]) -> Option<(Vec3, Vec3)>;
 
@@ -53,6 +55,31 @@ pub(crate) struct PointsKind {
     pub velocity_term: Option<VelocityTerm>,
     /// Force and torque in the world of the forces of its rows.
     pub wrench: Wrench,
+    /// Orientations of the two frames whose difference has rows of its own, and their scale; none without such rows.
+    pub turns: Option<Turns>,
+}
+
+/// Points of two bodies that an equality holds together, with the orientations of frames where it holds them, too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct HeldPoints {
+    /// The bodies.
+    pub bodies: [usize; 2],
+    /// The points.
+    pub at: [Vec3; 2],
+    /// Orientations of both frames, and the scale of the rows of orientation.
+    pub turns: Option<([Quat; 2], f64)>,
+}
+
+/// What an equality holds together, if it has rows for the components of a difference of points.
+pub fn held_points(m: &Model, pose: &Pose, eq: usize) -> Option<HeldPoints> {
+    let kind = kind(m, eq)?;
+    let points = kind.points.filter(|_| kind.joint_violation)?;
+    let anchors = (points.anchors)(m, pose, eq);
+    Some(HeldPoints {
+        bodies: anchors.map(|a| a.body),
+        at: anchors.map(|a| a.at),
+        turns: points.turns.map(|turns| turns(m, pose, eq)),
+    })
 }
 
 /// What velocity terms depend on.

@@ -8,7 +8,7 @@
 //! Under the discrete integrator springs and dampers act at the end of the step, v + h a and r + h v + h² a. A row then
 //! has the factor s = 1 + h B + h² K I before its acceleration; R is divided by it, here, and the reference too, elsewhere.
 
-use ligament_math::MINVAL;
+use ligament_math::{MINVAL, func};
 use ligament_model::Model;
 use ligament_model::enums::{DisableFlags, Integrator};
 
@@ -214,7 +214,7 @@ fn raise(a: f64, b: f64) -> f64 {
     } else if b == 2.0 {
         a * a
     } else {
-        a.powf(b)
+        func::powf(a, b)
     }
 }
 

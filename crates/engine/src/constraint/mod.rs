@@ -30,7 +30,7 @@ use crate::data::{Contact, Efc, Implicit, Inertia, Input, Path, Pose, State};
 
 pub use crate::data::RowKind;
 pub(crate) use chain::Anchor;
-pub use equality::state as equality_state;
+pub use equality::{HeldPoints, held_points, state as equality_state};
 pub(crate) use equality::{kind as equality_kind, tied_bodies};
 pub use island::find_islands;
 pub use jacobian::{jacobian_is_sparse, mul_jac_t_vec, mul_jac_vec};

@@ -20,6 +20,7 @@ pub(super) const KIND: EqualityKind = EqualityKind {
         anchors,
         velocity_term: Some(velocity_term),
         wrench,
+        turns: Some(turns),
     }),
     settle: Some(settle),
     ..EqualityKind::new(Ties::BodiesOrSites, push)
@@ -63,6 +64,10 @@ fn orientations(m: &Model, pose: &Pose, eq: usize) -> [Quat; 2] {
         let data = &m.eq.data[eq];
         [a.mul(Quat([data[6], data[7], data[8], data[9]])), b]
     }
+}
+
+fn turns(m: &Model, pose: &Pose, eq: usize) -> ([Quat; 2], f64) {
+    (orientations(m, pose, eq), torque_scale(m, eq))
 }
 
 /// Scale of the torques of a weld.

@@ -1,6 +1,6 @@
 //! How actuator forces change with the velocities of actuators.
 
-use ligament_math::{MINVAL, Vec3};
+use ligament_math::{MINVAL, Vec3, func};
 use ligament_model::Model;
 use ligament_model::enums::CtrlInput;
 
@@ -72,6 +72,11 @@ pub(crate) fn is_stuck(acting: SlopeIn<'_>, i: usize) -> bool {
         return true;
     }
     at_joint_limit(acting, i)
+}
+
+/// True if the force of an actuator is at a limit of its own or of its tendon.
+pub(crate) fn force_is_constant(acting: SlopeIn<'_>, i: usize) -> bool {
+    at_force_limit(acting, i) || at_tendon_limit(acting, i)
 }
 
 /// True if x is at an end of a range, or beyond.
@@ -235,7 +240,7 @@ fn motor_slope(acting: SlopeIn<'_>, i: usize, bias: bool, gain: bool) -> f64 {
         // a larger current makes no larger force
     } else if time > 0.0 {
         if m.actuator.actearly[i].get() && !limits.current_rate {
-            let reached = 1.0 - (-m.opt.timestep / time).exp();
+            let reached = 1.0 - func::exp(-m.opt.timestep / time);
             slope += constant * (volts - constant) * reached / hot_resistance(acting, i);
         }
     } else {
@@ -274,7 +279,7 @@ fn controller_stiffness(acting: SlopeIn<'_>, i: usize) -> f64 {
     let reached = if time <= 0.0 {
         1.0
     } else if m.actuator.actearly[i].get() && !limits.current_rate {
-        1.0 - (-m.opt.timestep / time).exp()
+        1.0 - func::exp(-m.opt.timestep / time)
     } else {
         0.0
     };

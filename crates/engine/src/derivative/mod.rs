@@ -9,8 +9,9 @@ mod fluid;
 pub mod free;
 pub mod gyro;
 pub mod metric;
+pub mod partials;
 mod quat;
-mod spatial;
+pub mod spatial;
 
 use ligament_math::Motion;
 use ligament_model::Model;
@@ -82,6 +83,18 @@ pub fn smooth_vel(
         dampers(m, d);
     }
     along_the_tree(m, d, upper, scratch, with_bias);
+}
+
+/// The derivatives by velocity of the forces of the medium on bodies, about the centre of mass of their tree; false if
+/// there is no medium.
+pub fn medium(m: &Model, d: &Data, out: &mut [SpatialMatrix]) -> bool {
+    let off = m.opt.disables(DisableFlags::SPRING) && m.opt.disables(DisableFlags::DAMPER);
+    if off || (m.opt.viscosity == 0.0 && m.opt.density == 0.0) {
+        return false;
+    }
+    let awake = Awake::new(&d.sleep, &d.stats);
+    fluid::blocks(m, awake, &d.pose, &d.vel, fluid::Keep::All, |_| false, out);
+    true
 }
 
 /// Adds the slope of each actuator's force along its moments.

@@ -1,6 +1,6 @@
 //! Derivatives of differences and integrals of orientations: Jacobians of the logarithm and exponential of SO(3).
 
-use ligament_math::{Mat3, Quat, Vec3};
+use ligament_math::{Mat3, Quat, Vec3, func};
 
 /// Derivatives of the rotation vector from `b` to `a` by rotations of `a` and `b` in their own frames.
 ///
@@ -13,7 +13,7 @@ pub fn sub_quat(a: Quat, b: Quat) -> (Mat3, Mat3) {
     let square = if half.abs() < 6e-8 {
         0.0
     } else {
-        1.0 - half / half.tan()
+        1.0 - half / func::tan(half)
     };
     let by_a = Mat3::IDENTITY + k * half + k.mul_mat(&k) * square;
     (by_a, by_a.transpose() * -1.0)
@@ -25,10 +25,10 @@ pub fn quat_integrate(v: Vec3, scale: f64) -> (Mat3, Mat3, Vec3) {
     let s = v * scale;
     let square = s.dot(s);
     let angle = square.sqrt();
-    let cosine = angle.cos();
+    let (sine, cosine) = func::sin_cos(angle);
     // sin x / x, (1 − cos x) / x², (1 − sin x / x) / x²
     let (b, c, d) = if angle > 1.0 / 32.0 {
-        let b = angle.sin() / angle;
+        let b = sine / angle;
         (b, (1.0 - cosine) / square, (1.0 - b) / square)
     } else {
         (

@@ -28,28 +28,35 @@ pub fn fluid(
     }
     for &body in awake.bodies {
         let body = body as usize;
-        wrench[body] = Force::ZERO;
-        if m.body.mass[body] < MINVAL {
-            continue;
-        }
-        if has_ellipsoids(m, body) {
-            for geom in m.body_geoms(body) {
-                if m.geom.fluid[geom][0] != 0.0 {
-                    let (at, axes) = (pose.geom_xpos[geom], &pose.geom_xmat[geom]);
-                    let v = relative_velocity(m, pose, vel, body, at, axes);
-                    let local = ellipsoid(m, geom, v) * m.geom.fluid[geom][0];
-                    wrench[body] += to_com(m, pose, body, at, axes, local);
-                }
-            }
-        } else {
-            let (at, axes) = (pose.xipos[body], &pose.ximat[body]);
-            let v = relative_velocity(m, pose, vel, body, at, axes);
-            let local = inertia_box(m, box_size(m, body), v);
-            wrench[body] = to_com(m, pose, body, at, axes, local);
-        }
+        wrench[body] = body_wrench(m, pose, vel, body);
     }
     jacobian::project_wrenches(m, awake, pose, wrench, out);
     true
+}
+
+/// The force of the medium on a body, com-based.
+#[inline]
+pub fn body_wrench(m: &Model, pose: &Pose, vel: &Velocity, body: usize) -> Force {
+    let mut wrench = Force::ZERO;
+    if m.body.mass[body] < MINVAL {
+        return wrench;
+    }
+    if has_ellipsoids(m, body) {
+        for geom in m.body_geoms(body) {
+            if m.geom.fluid[geom][0] != 0.0 {
+                let (at, axes) = (pose.geom_xpos[geom], &pose.geom_xmat[geom]);
+                let v = relative_velocity(m, pose, vel, body, at, axes);
+                let local = ellipsoid(m, geom, v) * m.geom.fluid[geom][0];
+                wrench += to_com(m, pose, body, at, axes, local);
+            }
+        }
+    } else {
+        let (at, axes) = (pose.xipos[body], &pose.ximat[body]);
+        let v = relative_velocity(m, pose, vel, body, at, axes);
+        let local = inertia_box(m, box_size(m, body), v);
+        wrench = to_com(m, pose, body, at, axes, local);
+    }
+    wrench
 }
 
 /// True if a geom of a body uses the ellipsoid model; then the body has no inertia box.

@@ -1,7 +1,7 @@
 //! Rangefinders on sites and cameras, and the projection of sites to camera images.
 
 use ligament_geom::ray::Ray;
-use ligament_math::{MINVAL, Mat3, Vec3};
+use ligament_math::{MINVAL, Mat3, Vec3, func};
 use ligament_model::Model;
 use ligament_model::enums::{ObjectType, Projection, RayData};
 
@@ -173,7 +173,7 @@ impl Lens {
 
 /// Focal length in pixels of a field of view in degrees across some pixels.
 fn focal_length(fovy: f64, pixels: f64) -> f64 {
-    0.5 / (fovy * std::f64::consts::PI / 360.0).tan() * pixels
+    0.5 / func::tan(fovy * std::f64::consts::PI / 360.0) * pixels
 }
 
 /// Focal lengths and principal point in pixels of a camera with a sensor of some size.

@@ -5,7 +5,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use ligament_math::MINVAL;
+use ligament_math::{MINVAL, func};
 use ligament_model::Model;
 use ligament_model::enums::DisableFlags;
 
@@ -123,7 +123,7 @@ fn went_bad(d: &Data) -> bool {
 
 /// One step; returns the length before it.
 fn pull(m: &Model, d: &mut Data, options: &LengthRange, output: usize, side: f64) -> f64 {
-    let decay = (-m.opt.timestep / options.timeconst.max(0.01)).exp();
+    let decay = func::exp(-m.opt.timestep / options.timeconst.max(0.01));
     d.state.qvel.iter_mut().for_each(|v| *v *= decay);
     let mut hooks = Hooks::default();
     workspace::with(m, |w| step1(m, d, w, &mut hooks));

@@ -49,6 +49,8 @@ pub struct Hessian {
     structure: Grouped,
     /// Of the last problem that was full if this one is not, and the reverse.
     other: Grouped,
+    /// The inertia matrix, where the Hessian is full.
+    mass: Vec<Pack>,
     /// H without cones.
     base: Vec<Pack>,
     /// The factor of H.
@@ -150,13 +152,26 @@ impl Hessian {
 
     /// Builds H without cones for given states.
     pub fn rebuild(&mut self, p: &Problem, state: &[i32]) {
-        let pattern = if self.structure.is_full() {
-            p.pattern
+        if self.structure.is_full() {
+            self.structure.load_tree(p.pattern, p.M, &mut self.mass);
+            self.base.clone_from(&self.mass);
         } else {
-            self.order.pattern(p)
-        };
-        self.structure.load_tree(pattern, p.M, &mut self.base);
+            let pattern = self.order.pattern(p);
+            self.structure.load_tree(pattern, p.M, &mut self.base);
+        }
         self.add_weighted(p, |i| if state[i] == QUADRATIC { p.D[i] } else { 0.0 });
+    }
+
+    /// `out = M x`. `buffer` must have two places per degree of freedom.
+    ///
+    /// Where the Hessian is full M is there with all of its zeros, and the product needs no indices.
+    pub fn mul_m(&self, p: &Problem, x: &[f64], out: &mut [f64], buffer: &mut [f64]) {
+        let diagonal = p.pattern.nnz() == p.pattern.rows();
+        if self.structure.has_times() && !diagonal {
+            self.structure.times(&self.mass, x, out);
+        } else {
+            p.mul_m(x, out, buffer);
+        }
     }
 
     /// Follows changes of state: H without cones, and its factor where that costs less than factoring anew. Returns
@@ -226,7 +241,7 @@ impl Hessian {
     fn add_weighted(&mut self, p: &Problem, weight: impl Fn(usize) -> f64) {
         if self.structure.is_full() {
             return run(full::AddWeighted {
-                full: Full::new(&self.structure, &mut self.base, &mut self.work.rows),
+                full: Full::new(&mut self.base),
                 p,
                 weight,
             });
@@ -278,7 +293,7 @@ impl Hessian {
     fn add_cone(&mut self, p: &Problem, block: usize, b: &Block, hessian: &[f64; 36]) {
         if self.structure.is_full() {
             return run(full::AddFullCone {
-                full: Full::new(&self.structure, &mut self.factor, &mut self.work.rows),
+                full: Full::new(&mut self.factor),
                 p,
                 block: b,
                 hessian,

@@ -227,12 +227,9 @@ fn norm(x: &[f64]) -> f64 {
 
 /// How many rows have changed their part in the Hessian.
 fn changed_parts(p: &Problem, old: &[i32], new: &[i32]) -> usize {
-    let quadratic = |(a, b): &(&i32, &i32)| (**a == QUADRATIC) != (**b == QUADRATIC);
-    old[p.ne..]
-        .iter()
-        .zip(&new[p.ne..])
-        .filter(quadratic)
-        .count()
+    let pairs = old[p.ne..].iter().zip(&new[p.ne..]);
+    let changed = pairs.map(|(a, b)| i32::from((*a == QUADRATIC) != (*b == QUADRATIC)));
+    changed.sum::<i32>() as usize
 }
 
 fn iterate(
@@ -281,7 +278,10 @@ fn iterate(
         if length < MINVAL {
             break;
         }
-        p.mul_m(&s.search, &mut s.mv, &mut s.buffer);
+        match method {
+            Method::Newton => s.hessian.mul_m(p, &s.search, &mut s.mv, &mut s.buffer),
+            Method::Gradients => p.mul_m(&s.search, &mut s.mv, &mut s.buffer),
+        }
         p.jacobian().times(&s.search, &mut s.jv, &mut s.buffer);
         let smooth = s.smooth_line(p);
         s.line.prepare(p, &s.jar, &s.jv, smooth);
@@ -313,13 +313,14 @@ fn iterate(
         let improvement = scale * found.improvement;
         let gradient = scale * norm(&s.grad);
         if let Some(stat) = stats.get_mut(report.iterations) {
-            let changes = s.old_state.iter().zip(&*x.state).filter(|(a, b)| a != b);
+            let pairs = s.old_state.iter().zip(&*x.state);
+            let changes: i32 = pairs.map(|(a, b)| i32::from(a != b)).sum();
             *stat = SolverStat {
                 improvement,
                 gradient,
                 lineslope: found.slope,
                 nactive: summary.nactive as i32,
-                nchange: changes.count() as i32,
+                nchange: changes,
                 neval: found.evaluations as i32,
                 nupdate: match method {
                     Method::Newton => changed + summary.ncone,

@@ -12,7 +12,7 @@
 
 use std::f64::consts::{FRAC_PI_2, PI};
 
-use ligament_math::{MINVAL, Mat3, Vec3};
+use ligament_math::{MINVAL, Mat3, Vec3, func};
 
 /// Turns this much short of touching count as touching, when the segment touches.
 const ONSET: f64 = 1e-9;
@@ -97,14 +97,14 @@ fn sphere_plane(p: [Vec3; 2]) -> [Vec3; 2] {
 fn climb(ends: [Vec3; 2], points: &mut [Vec3; 2], arc: f64) -> f64 {
     let reach = |i: usize| {
         let gap = ends[i] - points[i];
-        gap[0].hypot(gap[1])
+        func::hypot(gap[0], gap[1])
     };
     let (before, after) = (reach(0), reach(1));
     let total = before + arc + after;
     let rise = ends[1][2] - ends[0][2];
     points[0][2] = ends[0][2] + rise * before / total;
     points[1][2] = ends[0][2] + rise * (before + arc) / total;
-    arc.hypot(points[1][2] - points[0][2])
+    func::hypot(arc, points[1][2] - points[0][2])
 }
 
 /// A path along a circle.
@@ -123,7 +123,7 @@ fn norm(a: PlanePoint) -> f64 {
 
 /// The signed angle from one direction to another, above -pi and up to pi.
 fn turn(from: PlanePoint, to: PlanePoint) -> f64 {
-    (from[0] * to[1] - from[1] * to[0]).atan2(dot(from, to))
+    func::atan2(from[0] * to[1] - from[1] * to[0], dot(from, to))
 }
 
 /// Distance of a segment from the centre; none for a segment without length.
@@ -148,7 +148,7 @@ fn around(ends: [PlanePoint; 2], side: Option<PlanePoint>, radius: f64) -> Optio
     };
     // sine and angle of each tangent
     let height = distance.map(|l| ((l - radius) * (l + radius)).sqrt());
-    let tangent = height.map(|h| h.atan2(radius));
+    let tangent = height.map(|h| func::atan2(h, radius));
     let angle = total.abs() - tangent[0] - tangent[1];
     // at onset the distance of the segment decides, which is sharper than the angle
     let clear = nearest(ends)? > radius && total.abs() < PI;
@@ -187,7 +187,7 @@ fn inside(ends: [PlanePoint; 2], radius: f64) -> Option<Arc> {
     let bend = match bend_angle(ratio, angle) {
         Some(x) => {
             let first = usize::from(turn(ends[0], ends[1]) <= 0.0);
-            let (s, c) = (x - (ratio[first] * x.sin()).asin()).sin_cos();
+            let (s, c) = func::sin_cos(x - func::asin(ratio[first] * func::sin(x)));
             let [x, y] = ends[first].map(|v| v / distance[first]);
             [radius * (c * x - s * y), radius * (s * x + c * y)]
         }
@@ -209,10 +209,10 @@ fn bend_angle(ratio: [f64; 2], angle: f64) -> Option<f64> {
     const ITERATIONS: usize = 20;
     let mut x = FRAC_PI_2;
     for _ in 0..=ITERATIONS {
-        let (s, c) = x.sin_cos();
+        let (s, c) = func::sin_cos(x);
         let (mut value, mut slope) = (angle - 2.0 * x, -2.0);
         for k in ratio {
-            value += (k * s).asin();
+            value += func::asin(k * s);
             slope += k * c / (1.0 - (k * s) * (k * s)).sqrt().max(MINVAL);
         }
         if value > TOLERANCE || slope > -MINVAL {

@@ -105,7 +105,7 @@ impl HullRings {
 
     /// Looks for the farthest vertex in the middle of each cell of directions.
     fn place_outposts(&mut self) {
-        let square = |v: &[f32; 3]| v.iter().map(|&x| f64::from(x).powi(2)).sum::<f64>();
+        let square = |v: &[f32; 3]| v.iter().map(|&x| f64::from(x) * f64::from(x)).sum::<f64>();
         let largest = self.positions.iter().map(square).fold(0.0, f64::max);
         self.doubt = DOUBT * largest.sqrt();
         let middle = |i: usize| (i % CELLS) as f64 + 0.5 - (CELLS / 2) as f64;

@@ -1,6 +1,6 @@
 //! Brings coordinates into a range in which products of four of them are exact sums of doubles.
 
-use ligament_math::Vec3;
+use ligament_math::{Vec3, func};
 
 /// Coordinates are multiples of this power of two, after scaling to a largest magnitude of about one.
 const FINEST: i32 = -200;
@@ -19,15 +19,15 @@ pub(super) fn snap(points: &[Vec3]) -> Option<Vec<Vec3>> {
     }
     // two factors, since one alone may be out of range
     let exponent = if largest > 0.0 {
-        -(largest.log2().floor() as i32)
+        -(func::log2(largest).floor() as i32)
     } else {
         0
     };
     let (first, second) = (exponent / 2, exponent - exponent / 2);
-    let (first, second) = (2.0_f64.powi(first), 2.0_f64.powi(second));
-    let finest = 2.0_f64.powi(FINEST);
+    let (first, second) = (func::powi(2.0, first), func::powi(2.0, second));
+    let finest = func::powi(2.0, FINEST);
     // anything larger than 2⁵³ times the finest step is a multiple of it already
-    let coarse = 2.0_f64.powi(FINEST + 53);
+    let coarse = func::powi(2.0, FINEST + 53);
     let place = |x: f64| {
         let scaled = x * first * second;
         if scaled.abs() >= coarse {

@@ -1,7 +1,7 @@
 //! Volume, area and inertia of primitive shapes about their centres and along their axes.
 
 use core::f64::consts::PI;
-use ligament_math::Vec3;
+use ligament_math::{Vec3, func};
 
 /// Where the mass of a shape is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,8 @@ impl Solid {
             Solid::Ellipsoid {
                 radii: Vec3([a, b, c]),
             } if shell => {
-                let sum = (a * b).powf(THOMSEN) + (b * c).powf(THOMSEN) + (c * a).powf(THOMSEN);
-                4.0 * PI * (sum / 3.0).powf(1.0 / THOMSEN)
+                let [x, y, z] = [a * b, b * c, c * a].map(|face| func::powf(face, THOMSEN));
+                4.0 * PI * func::powf((x + y + z) / 3.0, 1.0 / THOMSEN)
             }
             Solid::Ellipsoid {
                 radii: Vec3([a, b, c]),

@@ -72,7 +72,7 @@ fn factor(b: Band, mat: &mut [f64], add: f64, mul: f64) -> f64 {
             mat[b.at(i, j)] = (mat[b.at(i, j)] - known) / mat[b.at(j, j)];
         }
         let diagonal = mat[b.at(i, i)];
-        let known: f64 = b.left(i).map(|k| mat[b.at(i, k)].powi(2)).sum();
+        let known: f64 = b.left(i).map(|k| mat[b.at(i, k)] * mat[b.at(i, k)]).sum();
         let pivot = add + mul * diagonal + diagonal - known;
         if pivot < MINVAL {
             return 0.0;

@@ -1,6 +1,7 @@
 //! Functions under MuJoCo's names.
 
 mod band;
+mod derivative;
 mod dynamics;
 mod history;
 mod jacobian;
@@ -17,6 +18,7 @@ use pyo3::prelude::*;
 /// Adds all functions to the module.
 pub fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     band::register(module)?;
+    derivative::register(module)?;
     dynamics::register(module)?;
     history::register(module)?;
     jacobian::register(module)?;

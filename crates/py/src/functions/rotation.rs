@@ -3,6 +3,7 @@
 
 use ligament::engine::derivative::{quat_integrate, sub_quat};
 use ligament::math::dense::eig3;
+use ligament::math::func;
 use ligament::math::{MINVAL, Mat3, Quat, Vec3};
 use pyo3::prelude::*;
 
@@ -25,7 +26,7 @@ fn turn(axis: Vec3, angle: f64) -> Quat {
     if angle == 0.0 {
         return Quat::IDENTITY;
     }
-    let (sin, cos) = (0.5 * angle).sin_cos();
+    let (sin, cos) = func::sin_cos(0.5 * angle);
     Quat([cos, axis[0] * sin, axis[1] * sin, axis[2] * sin])
 }
 

@@ -4,6 +4,7 @@
 use ligament::engine::actuator::muscle;
 use ligament::engine::support;
 use ligament::math::MINVAL;
+use ligament::math::func;
 use ligament::model::enums::{Keyword, ObjectType};
 use pyo3::prelude::*;
 
@@ -21,12 +22,12 @@ fn spring_damper(pos: f64, vel: f64, stiffness: f64, damping: f64, time: f64) ->
         let (fast, slow) = (decay - rate, decay + rate);
         let a = (pos * fast - vel) / (fast - slow);
         let b = (pos * slow - vel) / (slow - fast);
-        a * (slow * time).exp() + b * (fast * time).exp()
+        a * func::exp(slow * time) + b * func::exp(fast * time)
     } else if det >= -MINVAL {
-        (decay * time).exp() * (pos + (vel - decay * pos) * time)
+        func::exp(decay * time) * (pos + (vel - decay * pos) * time)
     } else {
-        let (sin, cos) = (rate * time).sin_cos();
-        (decay * time).exp() * (pos * cos + (vel - decay * pos) / rate * sin)
+        let (sin, cos) = func::sin_cos(rate * time);
+        func::exp(decay * time) * (pos * cos + (vel - decay * pos) / rate * sin)
     }
 }
 

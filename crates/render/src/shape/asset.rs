@@ -99,7 +99,7 @@ fn flat(shape: &mut Shape, [a, b, c]: [[f64; 3]; 3]) {
     }
 }
 
-/// A height field: the surface with the mean normals of the triangles around each sample, four sides and a base.
+/// A height field: the surface in flat triangles, four sides and a base.
 pub fn height_field(model: &Model, id: usize, quads: usize) -> Shape {
     let h = &model.hfield;
     let size = h.size[id];
@@ -116,23 +116,14 @@ pub fn height_field(model: &Model, id: usize, quads: usize) -> Shape {
             size[2] * f64::from(data[j * columns + i]),
         ]
     };
-    let (dx, dy) = (
-        2.0 * size[0] / (columns - 1) as f64,
-        2.0 * size[1] / (rows - 1) as f64,
-    );
-    let slope = |low: f64, high: f64, steps: usize, step: f64| (high - low) / (steps as f64 * step);
     shape.grid(columns - 1, rows - 1, |i, j| {
-        let (l, r) = (i.saturating_sub(1), (i + 1).min(columns - 1));
-        let (d, u) = (j.saturating_sub(1), (j + 1).min(rows - 1));
-        let gx = slope(at(l, j)[2], at(r, j)[2], r - l, dx);
-        let gy = slope(at(i, d)[2], at(i, u)[2], u - d, dy);
-        let length = (gx * gx + gy * gy + 1.0).sqrt();
         let uv = [
             i as f64 / (columns - 1) as f64,
             j as f64 / (rows - 1) as f64,
         ];
-        (at(i, j), [-gx / length, -gy / length, 1.0 / length], uv)
+        (at(i, j), [0.0, 0.0, 1.0], uv)
     });
+    shape.flat = shape.faces.len();
     let base = -size[3];
     let mut side = |n: usize, normal: [f64; 3], edge: &dyn Fn(usize) -> [f64; 3]| {
         shape.grid(n - 1, 1, |i, j| {

@@ -2,7 +2,7 @@
 
 use std::f64::consts::TAU;
 
-use ligament_math::{Mat3, Vec3};
+use ligament_math::{Mat3, Vec3, func};
 use ligament_model::enums::GeomType;
 
 use crate::builder::Builder;
@@ -41,7 +41,7 @@ pub(super) fn between(around: &Around, from: Vec3, to: Vec3) -> Vec<Vec3> {
     let radius = flat_a.norm();
     let (x, _) = flat_a.normalize_or_x();
     let y = axis.cross(x);
-    let angle = y.dot(flat_c).atan2(x.dot(flat_c));
+    let angle = func::atan2(y.dot(flat_c), x.dot(flat_c));
     let count = (angle.abs() / TAU * around.parts).round().max(1.0);
     if !count.is_finite() {
         return vec![to];
@@ -50,7 +50,7 @@ pub(super) fn between(around: &Around, from: Vec3, to: Vec3) -> Vec<Vec3> {
     (1..=count)
         .map(|i| {
             let share = i as f64 / count as f64;
-            let (sin, cos) = (share * angle).sin_cos();
+            let (sin, cos) = func::sin_cos(share * angle);
             let height = height_a + share * (height_c - height_a);
             around.center + x * (radius * cos) + y * (radius * sin) + axis * height
         })

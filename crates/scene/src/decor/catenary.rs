@@ -4,7 +4,7 @@
 //! parameter solves `sqrt(l² − v²) = 2a·sinh(h / 2a)`.
 
 use ligament_engine::Data;
-use ligament_math::{MINVAL, Vec3};
+use ligament_math::{MINVAL, Vec3, func};
 use ligament_model::Model;
 use ligament_model::enums::TransmissionType;
 
@@ -58,8 +58,8 @@ fn curve(from: Vec3, to: Vec3, up: Vec3, length: f64) -> Option<Vec<Vec3>> {
     let half = half_width(stretch);
     let a = h / (2.0 * half);
     // The lowest point, measured from the first end.
-    let lowest = 0.5 * h - a * (v / (2.0 * a * half.sinh())).asinh();
-    let height = |x: f64| a * (((x - lowest) / a).cosh() - (lowest / a).cosh());
+    let lowest = 0.5 * h - a * func::asinh(v / (2.0 * a * func::sinh(half)));
+    let height = |x: f64| a * (func::cosh((x - lowest) / a) - func::cosh(lowest / a));
     let mut points: Vec<Vec3> = (0..STEPS - 1)
         .map(|i| {
             let x = h * i as f64 / STEPS as f64;
@@ -75,10 +75,10 @@ fn half_width(stretch: f64) -> f64 {
     // Above the root for every stretch, so that the iteration falls towards it.
     let mut u = (6.0 * (stretch - 1.0))
         .sqrt()
-        .min(2.0 * (2.0 * stretch).ln() + 2.0)
+        .min(2.0 * func::ln(2.0 * stretch) + 2.0)
         .max(1e-6);
     for _ in 0..100 {
-        let f = (stretch * u).asinh() - u;
+        let f = func::asinh(stretch * u) - u;
         let slope = stretch / (1.0 + (stretch * u) * (stretch * u)).sqrt() - 1.0;
         let next = u - f / slope;
         if !next.is_finite() || next <= 0.0 || (next - u).abs() < 1e-15 * u {

@@ -93,10 +93,10 @@ fn side_name(b: &Builder<'_>, contact: &Contact, side: usize) -> String {
 fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) {
     let force = contact_force(b.m, contact, &b.d.efc);
     let [normal, first, second] = rows(contact);
-    // Drawn as it acts on the later body; with two heads if both move and it is not split.
-    let [one, other] = contact.geom.map(|geom| body_and_motion(b, geom));
-    let sign = if one.0 > other.0 { -1.0 } else { 1.0 };
-    let kind = if one.1 && other.1 && !b.shows(VisFlag::ContactSplit) {
+    // Drawn as it acts on the later body; with two heads if neither is the world and it is not split.
+    let [one, other] = contact.geom.map(|geom| body_of(b, geom));
+    let sign = if one > other { -1.0 } else { 1.0 };
+    let kind = if one > 0 && other > 0 && !b.shows(VisFlag::ContactSplit) {
         GeomType::Arrow2
     } else {
         GeomType::Arrow
@@ -128,14 +128,11 @@ fn add_force(b: &mut Builder<'_>, id: usize, contact: &Contact, labelled: bool) 
     }
 }
 
-/// The body of a geom, and whether it moves by joints.
-fn body_and_motion(b: &Builder<'_>, geom: i32) -> (i32, bool) {
+/// The body of a geom; -1 if there is none.
+fn body_of(b: &Builder<'_>, geom: i32) -> i32 {
     let geom = usize::try_from(geom).ok();
-    let Some(body) = geom.and_then(|geom| b.m.geom.bodyid.get(geom)) else {
-        return (-1, false);
-    };
-    let tree = b.m.body.treeid.get(body.index());
-    (body.0, tree.is_some_and(|tree| tree.0 >= 0))
+    let body = geom.and_then(|geom| b.m.geom.bodyid.get(geom));
+    body.map_or(-1, |body| body.0)
 }
 
 /// The axes of the contact frame.

@@ -2,7 +2,7 @@
 //!
 //! A solid box of half sizes `s` and mass `m` has the moment `m/3·(s_y² + s_z²)` about x; an ellipsoid `m/5·(s_y² + s_z²)`.
 
-use ligament_math::{MINVAL, Vec3};
+use ligament_math::{MINVAL, Vec3, func};
 use ligament_model::enums::{GeomType, ObjectType};
 
 use crate::builder::Builder;
@@ -69,5 +69,5 @@ fn scale_to_mass(size: Vec3, mass: f64, ellipsoid: bool) -> f64 {
         } else {
             8.0
         };
-    (mass / (DENSITY * volume.max(MINVAL))).cbrt()
+    func::cbrt(mass / (DENSITY * volume.max(MINVAL)))
 }

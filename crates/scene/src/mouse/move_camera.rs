@@ -1,6 +1,6 @@
 //! Moving the camera.
 
-use ligament_math::Vec3;
+use ligament_math::{Vec3, func};
 use ligament_model::Model;
 
 use super::Drag;
@@ -57,7 +57,7 @@ fn rotate(camera: &mut Camera, dx: f64, dy: f64) {
 /// Towards the point or away from it, slower when near.
 fn zoom(m: &Model, camera: &mut Camera, dy: f64) {
     let extent = m.stat.extent;
-    camera.distance -= (1.0 + camera.distance / extent / 3.0).ln() * dy * 9.0 * extent;
+    camera.distance -= func::ln(1.0 + camera.distance / extent / 3.0) * dy * 9.0 * extent;
 }
 
 /// Moves the point looked at, so that it follows the mouse.
@@ -66,7 +66,7 @@ fn shift(m: &Model, camera: &mut Camera, v: Vec3) {
     let height = if camera.orthographic != 0 {
         FLAT_HEIGHT * fovy
     } else {
-        2.0 * (0.5 * fovy).to_radians().tan()
+        2.0 * func::tan((0.5 * fovy).to_radians())
     };
     let frame = orbit(camera);
     let step = align_to_camera(v, frame.forward) * (height * camera.distance);

@@ -2,7 +2,7 @@
 
 use std::f64::consts::PI;
 
-use ligament_math::{Quat, Vec3};
+use ligament_math::{Quat, Vec3, func};
 use ligament_model::Model;
 
 use super::Drag;
@@ -22,7 +22,7 @@ pub fn move_model(m: &Model, drag: Drag, up: Vec3, scene: &mut Scene) -> Result<
     let v = drag.vector(false)?;
     if drag.action == MouseAction::Zoom as i32 {
         let scale = f64::from(scene.scale);
-        let scale = scale + (1.0 + scale / 3.0).ln() * drag.dy * 3.0;
+        let scale = scale + func::ln(1.0 + scale / 3.0) * drag.dy * 3.0;
         scene.scale = scale.clamp(SCALES[0], SCALES[1]) as f32;
         return Ok(());
     }

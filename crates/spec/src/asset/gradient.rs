@@ -5,6 +5,7 @@
 //! next shade that rounding could matter, all pixels between have it too: the functions are evaluated only where the
 //! colour changes, and the result is that of evaluating them everywhere.
 
+use ligament_math::func;
 use std::f64::consts::{FRAC_1_SQRT_2, FRAC_PI_2};
 
 /// The face of a cube that looks up.
@@ -62,11 +63,11 @@ impl Gradient {
 /// Elevation over the horizon of a point on a face of a cube, from -1 to 1.
 fn elevation(face: usize, x: f64, y: f64) -> f64 {
     let distance = (1.0 + x * x + y * y).sqrt();
-    let over_top = || 1.0 - (1.0 / distance).acos() / FRAC_PI_2;
+    let over_top = || 1.0 - func::acos(1.0 / distance) / FRAC_PI_2;
     match face {
         UP => over_top(),
         DOWN => -over_top(),
-        _ => (y / distance).asin() / FRAC_PI_2,
+        _ => func::asin(y / distance) / FRAC_PI_2,
     }
 }
 

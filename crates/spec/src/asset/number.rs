@@ -1,5 +1,7 @@
 //! Numbers at the beginning of a piece of text, read as the C library does: as far as the text is a number.
 
+use ligament_math::func;
+
 /// Digits at the beginning of `text`.
 fn digits(text: &[u8]) -> usize {
     text.iter().take_while(|c| c.is_ascii_digit()).count()
@@ -77,7 +79,7 @@ fn hexadecimal(text: &[u8]) -> f64 {
         Some(b'p' | b'P') => leading_i32(text.get(at + 1..).unwrap_or(&[])),
         _ => 0,
     };
-    value / scale * f64::from(exponent).exp2()
+    value / scale * func::exp2(f64::from(exponent))
 }
 
 /// The integer that `text` begins with; 0 if it does not begin with one, the nearest if it is out of range.

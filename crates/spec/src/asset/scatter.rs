@@ -1,5 +1,8 @@
 //! Random marks on procedural textures: the same dots every time, on every machine.
 
+/// How many numbers the generator can give: 2^64.
+const RANGE: f64 = 18_446_744_073_709_551_616.0;
+
 /// Marks each pixel of three bytes with a probability.
 pub(super) fn scatter(pixels: &mut [u8], color: [u8; 3], probability: f64) {
     let mut random = MersenneTwister::new(42);
@@ -22,7 +25,7 @@ pub(super) fn scatter(pixels: &mut [u8], color: [u8; 3], probability: f64) {
 /// The least number that, as a fraction of 2^64, is not below a probability; none if all are below.
 fn limit(probability: f64) -> Option<u64> {
     // the fraction of a number rounds, but never decreases as the number grows
-    let below = |number: u64| number as f64 / 2f64.powi(64) < probability;
+    let below = |number: u64| number as f64 / RANGE < probability;
     let (mut low, mut high) = (0, u64::MAX);
     if below(high) {
         return None;
@@ -105,7 +108,7 @@ mod tests {
     fn limits_divide_the_numbers_as_fractions_do() {
         for probability in [1e-20, 0.01, 0.3, 0.5, 1.0 - 1e-16, 1.0] {
             let limit = limit(probability).unwrap();
-            let below = |number: u64| number as f64 / 2f64.powi(64) < probability;
+            let below = |number: u64| number as f64 / RANGE < probability;
             assert!(!below(limit) && (limit == 0 || below(limit - 1)));
         }
         assert_eq!(limit(0.0), Some(0));

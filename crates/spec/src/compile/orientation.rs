@@ -3,7 +3,7 @@
 //! Lengths whose square is below `TINY` count as zero, and lengths within `TINY` of one are left as they are: these
 //! are MuJoCo's rules, kept so that results agree to the last digits.
 
-use ligament_math::{Mat3, Quat, Vec3};
+use ligament_math::{Mat3, Quat, Vec3, func};
 
 use crate::element::Orientation;
 use crate::settings::Compiler;
@@ -149,7 +149,7 @@ pub(crate) fn from_z_axis(z: [f64; 3]) -> Quat {
     if sine < PARALLEL {
         axis = [1.0, 0.0, 0.0];
     }
-    Quat::from_axis_angle(Vec3(axis), sine.atan2(z[2]))
+    Quat::from_axis_angle(Vec3(axis), func::atan2(sine, z[2]))
 }
 
 /// Rotations about three axes in turn: lower case turns about the moved axes, upper case about the fixed ones.

@@ -4,27 +4,22 @@
 //! a row of the Hessian is then a combination of long runs without indices. Up to some size this is cheaper than
 //! leaving out what is zero, and there is no structure to be found.
 
-use ligament_math::simd::{Arith, Kernel, Pack, add_columns};
+use ligament_math::simd::{Arith, Kernel, Pack, mul_add_pack};
 use ligament_math::sparse::grouped::Grouped;
 
+use super::FULL;
 use crate::data::Block;
 use crate::solver::problem::Problem;
 
-/// The Hessian and a place for spread rows.
+/// A Hessian of at most [`FULL`] degrees of freedom.
 pub(super) struct Full<'a> {
-    structure: &'a Grouped,
     values: &'a mut [Pack],
-    spread: &'a mut Vec<Pack>,
 }
 
 impl<'a> Full<'a> {
     /// The Hessian in `values`.
-    pub fn new(structure: &'a Grouped, values: &'a mut [Pack], spread: &'a mut Vec<Pack>) -> Self {
-        Self {
-            structure,
-            values,
-            spread,
-        }
+    pub fn new(values: &'a mut [Pack]) -> Self {
+        Self { values }
     }
 }
 
@@ -152,7 +147,7 @@ impl Full<'_> {
     #[inline(always)]
     fn add_diagonal(&mut self, column: i32, value: f64) {
         let c = column as usize;
-        self.values[self.structure.row(c) + c / 4][c % 4] += value;
+        self.values[Grouped::row_of_full(c) + c / 4][c % 4] += value;
     }
 
     /// Adds Σ w x xᵀ over the first `R` rows x and their weights.
@@ -177,31 +172,36 @@ impl Full<'_> {
         rows: &[&[f64]; R],
         weights: impl Weights<R>,
     ) {
-        let (Some(&lowest), Some(&highest)) = (cols.first(), cols.last()) else {
-            return;
-        };
-        let first = lowest as usize / 4;
-        let packs = highest as usize / 4 + 1 - first;
-        self.spread.clear();
-        self.spread.resize(R * packs, [0.0; 4]);
+        let mut rows = *rows;
+        for row in &mut rows {
+            *row = &row[..cols.len()];
+        }
+        let first = cols.first().map_or(0, |c| *c as usize % FULL / 4);
+        // pack by pack, the rows side by side
+        let mut spread = [[[0.0; 4]; R]; FULL / 4];
         for (j, &c) in cols.iter().enumerate() {
-            let c = c as usize - 4 * first;
-            let out = &mut self.spread[c / 4 * R..][..R];
+            let c = c as usize % FULL;
             for r in 0..R {
-                out[r][c % 4] = rows[r][j];
+                spread[c / 4][r][c % 4] = rows[r][j];
             }
         }
-        for &c in cols {
-            let c = c as usize;
-            let here = &self.spread[(c / 4 - first) * R..][..R];
+        for (j, &c) in cols.iter().enumerate() {
+            let c = c as usize % FULL;
             let mut x = [0.0; R];
             for r in 0..R {
-                x[r] = here[r][c % 4];
+                x[r] = rows[r][j];
             }
-            let row = self.structure.row(c);
+            let scale = weights.times::<A>(x);
             // entries right of the diagonal mean nothing and may be written
+            let row = Grouped::row_of_full(c);
             let out = &mut self.values[row + first..row + c / 4 + 1];
-            add_columns::<A, _, R>(out, self.spread, &weights.times::<A>(x));
+            for (out, packs) in out.iter_mut().zip(&spread[first..]) {
+                let mut sum = *out;
+                for r in 0..R {
+                    sum = mul_add_pack::<A, _>(&packs[r], scale[r], sum);
+                }
+                *out = sum;
+            }
         }
     }
 }

@@ -4,8 +4,8 @@
 //! they are eliminated; L is row k divided by its pivot, which solves do on the fly.
 
 use super::super::Pattern;
-use super::{Grouped, Piece, with_rows};
-use crate::simd::{Arith, Pack, add_columns, add_pack_rows, add_rows};
+use super::{Grouped, Piece, full, with_rows};
+use crate::simd::{Arith, Pack, add_columns, add_pack_rows, add_rows, run_at_best};
 use crate::{MINVAL, kernel};
 
 impl Grouped {
@@ -18,6 +18,9 @@ impl Grouped {
             values[self.adr[g]..][..packs].fill([0.0; 4]);
         }
         let flat = values.as_flattened_mut();
+        if self.is_small_and_full() {
+            return full::load(pattern, matrix, flat);
+        }
         if self.full {
             for i in 0..pattern.rows() {
                 let range = pattern.row_range(i);
@@ -52,6 +55,16 @@ impl Grouped {
 
     /// Factors in place. Pivots below [`MINVAL`] are raised to it; returns how many were.
     pub fn factor(&mut self, values: &mut [Pack]) -> usize {
+        if self.is_small_and_full() {
+            let small = full::Factor {
+                n: self.indices(),
+                values: &mut *values,
+                inverse: &mut self.diag_inv,
+            };
+            if let Ok(raised) = run_at_best(small) {
+                return raised;
+            }
+        }
         factor(self, values)
     }
 }
@@ -61,7 +74,7 @@ kernel! {
 }
 
 #[inline(always)]
-fn factor_with<A: Arith>(s: &mut Grouped, values: &mut [Pack]) -> usize {
+pub(super) fn factor_with<A: Arith>(s: &mut Grouped, values: &mut [Pack]) -> usize {
     let mut raised = 0;
     for g in (0..s.start.len() - 1).rev() {
         let (stride, own) = (s.stride[g], s.own[g] as usize);

@@ -10,6 +10,7 @@
 //! multiple of four, so that runs have no ends that are not whole packs.
 
 mod factor;
+mod full;
 mod solve;
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,23 @@
 //! Solves with factored matrices in groups.
 
-use super::{Grouped, with_rows};
+use super::{Grouped, full, with_rows};
 use crate::kernel;
-use crate::simd::{Arith, Pack, add_pack_rows, mul_add_packs, sum_pack};
+use crate::simd::{Arith, Pack, add_pack_rows, mul_add_packs, run_at_best, sum_pack};
 
 impl Grouped {
     /// `x` becomes H⁻¹ `x`, given the factor of H.
     pub fn solve(&mut self, values: &[Pack], x: &mut [f64]) {
+        if self.is_small_and_full() {
+            let n = self.indices();
+            let small = full::Solve {
+                values,
+                inverse: &self.diag_inv,
+                x: &mut x[..n],
+            };
+            if run_at_best(small).is_ok() {
+                return;
+            }
+        }
         solve(self, values, x);
     }
 }
@@ -16,7 +27,7 @@ kernel! {
 }
 
 #[inline(always)]
-fn solve_with<A: Arith>(s: &mut Grouped, values: &[Pack], x: &mut [f64]) {
+pub(super) fn solve_with<A: Arith>(s: &mut Grouped, values: &[Pack], x: &mut [f64]) {
     let groups = s.start.len() - 1;
     for g in (0..groups).rev() {
         let (stride, own) = (s.stride[g], s.own[g] as usize);

@@ -1,5 +1,6 @@
 //! Wedges and plates: sheets of sensing points, each with a frame of three normals (outward, and along the two axes).
 
+use ligament_math::func;
 use std::f64::consts::PI;
 
 use crate::asset::Result;
@@ -65,7 +66,7 @@ fn bin_middles(n: u32, fov: f64, gamma: f64) -> Vec<f64> {
             let x = if gamma == 0.0 {
                 x
             } else {
-                gamma * x.powf(5.0) + (1.0 - gamma) * x
+                gamma * func::powf(x, 5.0) + (1.0 - gamma) * x
             };
             x * (fov * PI / 180.0)
         })
@@ -78,9 +79,9 @@ fn wedge(size: [u32; 2], fov: [f64; 2], gamma: f64) -> RawMesh {
     let elevations = bin_middles(size[1], fov[1], gamma);
     let mut mesh = RawMesh::default();
     for azimuth in bin_middles(size[0], fov[0], gamma) {
-        let (sa, ca) = (azimuth.sin(), azimuth.cos());
+        let (sa, ca) = func::sin_cos(azimuth);
         for elevation in &elevations {
-            let (se, ce) = (elevation.sin(), elevation.cos());
+            let (se, ce) = func::sin_cos(*elevation);
             let right = normalized([ce * ca, 0.0, ce * sa]);
             let up = normalized([-se * sa, ce, se * ca]);
             let out = [

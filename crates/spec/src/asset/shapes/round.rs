@@ -1,5 +1,6 @@
 //! Spheres, cones, superspheres and supertori.
 
+use ligament_math::func;
 use std::collections::HashMap;
 use std::f64::consts::PI;
 
@@ -152,7 +153,7 @@ pub fn cone(corners: u32, radius: f64) -> RawMesh {
     let n = f64::from(corners);
     let corner = |i: u32, r: f64, z: f64| {
         let angle = 2.0 * f64::from(i) * PI / n;
-        single([r * angle.cos(), r * angle.sin(), z])
+        single([r * func::cos(angle), r * func::sin(angle), z])
     };
     let mut vertices: Vec<_> = (0..corners).map(|i| corner(i, 1.0, -1.0)).collect();
     if radius > 0.0 {
@@ -165,8 +166,8 @@ pub fn cone(corners: u32, radius: f64) -> RawMesh {
 
 /// cos and sin of an angle, raised to a power with their signs kept.
 fn powered(angle: f64, exponent: f64) -> (f64, f64) {
-    let raise = |x: f64| x.abs().powf(exponent).copysign(x);
-    (raise(angle.cos()), raise(angle.sin()))
+    let raise = |x: f64| func::powf(x.abs(), exponent).copysign(x);
+    (raise(func::cos(angle)), raise(func::sin(angle)))
 }
 
 /// A superellipsoid with half-axes 1: `resolution` meridians, and rings from the south pole to the north pole.

@@ -5,7 +5,7 @@
 
 use core::f64::consts::PI;
 
-use ligament_math::Vec3;
+use ligament_math::{Vec3, func};
 use ligament_model::enums::GeomType;
 
 /// Exponent of Thomsen's formula for the area of an ellipsoid.
@@ -25,8 +25,8 @@ pub(super) fn measure(kind: GeomType, size: Vec3, shell: bool) -> f64 {
         (GeomType::Cylinder, true) => 2.0 * PI * a * a + 2.0 * PI * a * (2.0 * b),
         (GeomType::Ellipsoid, false) => 4.0 * PI * a * b * c / 3.0,
         (GeomType::Ellipsoid, true) => {
-            let faces = [a * b, b * c, c * a].map(|x| x.powf(THOMSEN));
-            4.0 * PI * (faces.iter().sum::<f64>() / 3.0).powf(1.0 / THOMSEN)
+            let faces = [a * b, b * c, c * a].map(|x| func::powf(x, THOMSEN));
+            4.0 * PI * func::powf(faces.iter().sum::<f64>() / 3.0, 1.0 / THOMSEN)
         }
         (GeomType::Box | GeomType::HeightField, false) => a * b * c * 8.0,
         (GeomType::Box | GeomType::HeightField, true) => 8.0 * (a * b + b * c + c * a),

@@ -1,6 +1,6 @@
 //! Cameras: pose and intrinsic parameters.
 
-use ligament_math::Vec3;
+use ligament_math::{Vec3, func};
 
 use super::super::orientation::{Pose, resolve, unit};
 use super::TreeContext;
@@ -93,7 +93,7 @@ fn intrinsics(camera: &Camera, znear: f32) -> Result<(f64, [f32; 4]), Problem> {
         pick(0, camera.principalpixel, camera.principal),
         pick(1, camera.principalpixel, camera.principal),
     ];
-    let half_angle = f64::from((height / 2.0).atan2(intrinsic[1]));
+    let half_angle = f64::from(func::single::atan2(height / 2.0, intrinsic[1]));
     Ok((half_angle * 360.0 / core::f64::consts::PI, intrinsic))
 }
 

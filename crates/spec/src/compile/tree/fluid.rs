@@ -6,7 +6,7 @@
 
 use core::f64::consts::PI;
 
-use ligament_math::Vec3;
+use ligament_math::{Vec3, func};
 use ligament_model::enums::GeomType;
 
 use super::super::orientation::TINY;
@@ -49,7 +49,7 @@ fn semi_axes(kind: GeomType, size: Vec3) -> [f64; 3] {
 fn kappa([dx, dy, dz]: [f64; 3]) -> f64 {
     let [ix, iy, iz] = [dx, dy, dz].map(|d| 1.0 / (d * d));
     // makes the variable of integration a pure number
-    let scale = (dx * dx * dx * dy * dz).powf(0.4);
+    let scale = func::powf(dx * dx * dx * dy * dz, 0.4);
     let term = |x: f64, weight: f64| {
         let rest = 1.0 - x;
         let lambda = scale * (x * x * x / (rest * rest));

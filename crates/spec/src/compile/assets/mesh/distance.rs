@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use ligament_geom::bvh::Bvh;
-use ligament_math::Vec3;
+use ligament_math::{Vec3, func};
 
 use super::process::corners;
 
@@ -66,7 +66,7 @@ impl<'a> Triangles<'a> {
                 points[(k + 1) % 3] - points[k],
                 points[(k + 2) % 3] - points[k],
             );
-            let angle = to_next.cross(to_last).norm().atan2(to_next.dot(to_last));
+            let angle = func::atan2(to_next.cross(to_last).norm(), to_next.dot(to_last));
             let at = self.same[face[k] as usize];
             self.vertex_normals[at as usize] += normal * angle;
             let edge = self.edge_key(face, k);
@@ -132,7 +132,8 @@ impl<'a> Triangles<'a> {
 /// Squared distance to a box given by centre and half-sizes; zero inside.
 fn box_distance_squared(point: Vec3, aabb: &[f64; 6]) -> f64 {
     (0..3)
-        .map(|i| ((point[i] - aabb[i]).abs() - aabb[i + 3]).max(0.0).powi(2))
+        .map(|i| ((point[i] - aabb[i]).abs() - aabb[i + 3]).max(0.0))
+        .map(|outside| outside * outside)
         .sum()
 }
 

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use ligament_math::{MINVAL, Vec3};
+use ligament_math::{MINVAL, Vec3, func};
 
 use super::buckets::listing_order;
 use super::process::corners;
@@ -165,7 +165,7 @@ fn direction_key([a, b, c]: [Vec3; 3]) -> Option<(i32, i32)> {
             },
         ));
     }
-    Some((rounded(n[1].atan2(n[0])), rounded(n[2].acos())))
+    Some((rounded(func::atan2(n[1], n[0])), rounded(func::acos(n[2]))))
 }
 
 /// Edges around triangles, each with the number of the connected part it belongs to; gone when two triangles share
