@@ -80,6 +80,16 @@ def test_copies_of_copies():
     assert outcome("text", "<mujoco><worldbody><replicate count='1000000'><body><geom size='1'/></body></replicate></worldbody></mujoco>").startswith("refused")
 
 
+def test_models_within_models_are_counted():
+    """Each model attaches the next one ten times."""
+    files = {}
+    for level in range(9):
+        inner = "".join(f"<attach model='c' body='b' prefix='p{i}'/>" for i in range(10)) if level < 8 else "<geom size='1'/>"
+        asset = f"<asset><model name='c' file='m{level + 1}.xml'/></asset>" if level < 8 else ""
+        files[f"m{level}.xml"] = f"<mujoco model='m{level}'>{asset}<worldbody><body name='b'>{inner}</body></worldbody></mujoco>".encode()
+    assert "at most 20000" in outcome("text", files["m0.xml"].decode(), files)
+
+
 def test_parts_of_a_model_attached_to_it_are_counted():
     """Each body has two copies of the one before."""
     bodies = "<body name='b0'><geom size='1'/></body>"
