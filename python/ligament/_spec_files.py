@@ -1,5 +1,6 @@
 """The part of MjSpec that reads and writes: files, texts, archives."""
 
+import io
 import os
 import posixpath
 import stat
@@ -39,9 +40,10 @@ _MOST_BYTES = 1 << 30
 
 def _archive(file):
     """An archive that was checked: it has an end, names lie inside and stand for one file, and the files together are not too large."""
-    status = os.fstat(file.fileno()) if hasattr(file, "fileno") else None
-    if isinstance(file, (str, os.PathLike)):
-        status = os.stat(file)
+    try:
+        status = os.stat(file) if isinstance(file, (str, os.PathLike)) else os.fstat(file.fileno())
+    except (AttributeError, io.UnsupportedOperation):
+        status = None  # a file in memory
     if status is not None and not stat.S_ISREG(status.st_mode):
         raise ValueError(f"Error: '{file}' is not a regular file")
     if status is not None and status.st_size > _MOST_BYTES:

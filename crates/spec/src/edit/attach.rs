@@ -17,6 +17,9 @@ use super::references::{
 };
 use super::replicate::{MOST_ELEMENTS, rename_within, size};
 
+/// Most default classes of a model: each has a prototype of every kind of element.
+const MOST_CLASSES: usize = 20_000;
+
 /// Which part of a model to attach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
@@ -95,6 +98,12 @@ impl Spec {
     ) -> Result<Attached, Problem> {
         let inside = inside.into();
         self.body_and_frame(inside)?;
+        let classes = self.classes.len() + child.classes.len();
+        if classes > MOST_CLASSES {
+            return Err(Problem::model(format!(
+                "attaching would make {classes} default classes; a model has at most {MOST_CLASSES}"
+            )));
+        }
         self.settle_conflicts(child)?;
         let mut child = child.clone();
         child.hold_all();
