@@ -8,7 +8,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 /// Pixels of a buffer, rows from the bottom.
-type Pixels<'py> = Bound<'py, PyArray3<u8>>;
+type Sheet<'py> = Bound<'py, PyArray3<u8>>;
 /// Left, bottom, width, height.
 type Box4 = [i32; 4];
 
@@ -31,7 +31,7 @@ fn font(number: i32) -> PyResult<Font> {
 }
 
 /// Draws on a buffer.
-fn on<T>(pixels: &Pixels<'_>, f: impl FnOnce(&mut Canvas<'_>) -> T) -> PyResult<T> {
+fn on<T>(pixels: &Sheet<'_>, f: impl FnOnce(&mut Canvas<'_>) -> T) -> PyResult<T> {
     let mut array = pixels
         .try_readwrite()
         .map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -46,14 +46,14 @@ fn on<T>(pixels: &Pixels<'_>, f: impl FnOnce(&mut Canvas<'_>) -> T) -> PyResult<
 
 /// Fills a rectangle.
 #[pyfunction]
-fn canvas_fill(pixels: &Pixels<'_>, sides: Box4, rgba: [f32; 4]) -> PyResult<()> {
+fn canvas_fill(pixels: &Sheet<'_>, sides: Box4, rgba: [f32; 4]) -> PyResult<()> {
     on(pixels, |canvas| canvas.fill(rect(sides), rgba))
 }
 
 /// Writes a line of text; `at` is its lower left corner.
 #[pyfunction]
 fn canvas_text(
-    pixels: &Pixels<'_>,
+    pixels: &Sheet<'_>,
     fonts: (i32, i32),
     text: &str,
     at: [i32; 2],
@@ -72,7 +72,7 @@ fn canvas_text(
 /// Writes one or two columns into a rectangle.
 #[pyfunction]
 fn canvas_overlay(
-    pixels: &Pixels<'_>,
+    pixels: &Sheet<'_>,
     fonts: (i32, i32),
     place: i32,
     sides: Box4,
@@ -90,7 +90,7 @@ fn canvas_overlay(
 /// Fills a rectangle and writes into its middle.
 #[pyfunction]
 fn canvas_label(
-    pixels: &Pixels<'_>,
+    pixels: &Sheet<'_>,
     fonts: (i32, i32),
     sides: Box4,
     text: &str,
@@ -116,7 +116,7 @@ fn canvas_label(
 #[pyfunction]
 #[allow(clippy::type_complexity, reason = "two pairs per axis")]
 fn canvas_figure(
-    pixels: &Pixels<'_>,
+    pixels: &Sheet<'_>,
     scale: i32,
     sides: Box4,
     figure: Vec<u8>,
