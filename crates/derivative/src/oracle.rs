@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn kinks_beside_the_point_are_seen() {
         let found = ridders(1, Ladder::default(), &mut |x, out| {
-            out[0] = (x - 2e-5).max(0.0);
+            out[0] = (x - 2e-6).max(0.0);
         });
         assert!(found[0].error > 1e-3);
     }

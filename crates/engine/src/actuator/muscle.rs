@@ -249,7 +249,7 @@ mod tests {
         let (h, close) = (1e-6, |a: f64, b: f64| {
             (a - b).abs() < 1e-6 * (1.0 + a.abs())
         });
-        for (length, velocity) in [(0.4, -0.2), (0.7, 0.05), (0.8, -0.5)] {
+        for (length, velocity) in [(0.4, -0.2), (0.7, 0.05), (0.85, -0.5)] {
             let slope = |l: f64, v: f64| gain_slope(l, v, range, 0.7, &PRM);
             let [by_length, by_velocity] = gain_curvature(length, velocity, range, 0.7, &PRM);
             let ahead = slope(length + h, velocity) - slope(length - h, velocity);
