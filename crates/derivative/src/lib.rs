@@ -1,5 +1,6 @@
 //! Exact derivatives of a step of the engine, through contacts, limits and friction.
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::disallowed_methods))]
 
 mod acceleration;
 mod constraint;

@@ -6,7 +6,7 @@
 use ligament_engine::data::Data;
 use ligament_engine::derivative::quat_integrate;
 use ligament_engine::joint;
-use ligament_math::{Mat3, Vec3};
+use ligament_math::{Mat3, Vec3, func};
 use ligament_model::Model;
 
 use crate::acceleration::{forward, space_of};
@@ -215,7 +215,7 @@ fn bend(y: Vec3, z: Vec3) -> Mat3 {
     let x = square.sqrt();
     // slopes of b, c, d by y, over y
     let (c, d, by_b, by_c, by_d) = if x > 0.03 {
-        let (s, k) = x.sin_cos();
+        let (s, k) = func::sin_cos(x);
         let (b, c) = (s / x, (1.0 - k) / square);
         let d = (1.0 - b) / square;
         (

@@ -56,7 +56,7 @@ impl Across {
     /// Radius `along` a direction and `aside` of it; infinite for none.
     fn radii(self, direction: Vec3, along: Option<f64>, aside: Option<f64>) -> Shape {
         let [x, y] = self.flat(direction);
-        let size = x.hypot(y).max(MINVAL);
+        let size = (x * x + y * y).sqrt().max(MINVAL);
         let (e, f) = ([x / size, y / size], [-y / size, x / size]);
         let mut shape = Shape {
             p: [[0.0; 2]; 2],

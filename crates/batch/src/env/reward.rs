@@ -1,5 +1,7 @@
 //! Rewards: sums of products of shaped terms; and bounds that end an episode.
 
+use ligament_math::func::exp;
+
 use super::term::{Term, View};
 
 /// What is made of the numbers of a term.
@@ -35,7 +37,7 @@ impl Shape {
             Self::Size => numbers.iter().map(|x| x.abs()).sum(),
             Self::Near { scale } => {
                 let apart: f64 = numbers.iter().map(|x| x * x).sum();
-                (-apart / (scale * scale)).exp()
+                exp(-apart / (scale * scale))
             }
             Self::Within { low, high, margin } => {
                 let one = |x: &f64| {
@@ -44,7 +46,8 @@ impl Shape {
                         1.0
                     } else if margin > 0.0 {
                         // ln 10: a tenth is left at the margin
-                        (-std::f64::consts::LN_10 * (outside / margin).powi(2)).exp()
+                        let share = outside / margin;
+                        exp(-std::f64::consts::LN_10 * share * share)
                     } else {
                         0.0
                     }
